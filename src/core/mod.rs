@@ -1,0 +1,17 @@
+//! Floor 0: traits and plain data. No input or output, no threads, no clock;
+//! it depends on nothing else in the crate.
+mod domain;
+mod replay;
+mod rng;
+mod search;
+mod space;
+mod text;
+mod visited;
+
+pub use domain::{Domain, JudgeText, random_walk};
+pub use replay::replay;
+pub use rng::Rng;
+pub use search::{Limit, Limits, Outcome, Search, Setup, Stats, StopFlag, Stopped};
+pub use space::{Backward, Capabilities, Cost, Heuristic, Indexed, Key, Reversed, StateSpace, Zero};
+pub use text::{TextError, Token, ends_early, tokens};
+pub use visited::{Batch, Full, Mark, Room, Visited, VisitedSet};

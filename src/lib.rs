@@ -1,0 +1,18 @@
+//! A rig for benchmarking state-space search.
+pub mod algorithms; // floor 2
+pub mod cli; // floor 5
+pub mod core; // floor 0
+pub mod domains; // floor 1
+pub mod record; // floor 1
+pub mod registry; // floor 3
+pub mod visited; // floor 1
+
+/// Gives a crate the whole command line: the built-in domains and its own.
+#[macro_export]
+macro_rules! main {
+    ($($domain:ty),* $(,)?) => {
+        fn main() -> ::std::process::ExitCode {
+            $crate::cli::run(&$crate::registry::Registry::builtin()$(.with::<$domain>())*)
+        }
+    };
+}

@@ -1,0 +1,2 @@
+//! The `searchrig` command.
+searchrig::main!();
