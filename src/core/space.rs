@@ -77,6 +77,8 @@ pub trait Heuristic<S: StateSpace>: Send + Sync + Sized + 'static {
     /// It never falls by more than the cost of an edge along that edge, and is
     /// 0 at a goal: A* then closes no state twice.
     const CONSISTENT: bool;
+    /// It is 0 everywhere: a search without it is meant.
+    const BLIND: bool = false;
     /// Builds what the estimate needs for `space`: part of a run's set-up.
     fn new(space: &S) -> Self;
     /// The estimate for `state`.
@@ -89,6 +91,7 @@ pub struct Zero;
 impl<S: StateSpace> Heuristic<S> for Zero {
     const NAME: &'static str = "zero";
     const CONSISTENT: bool = true;
+    const BLIND: bool = true;
     fn new(_: &S) -> Self {
         Self
     }
