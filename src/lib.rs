@@ -5,6 +5,7 @@ pub mod core; // floor 0
 pub mod domains; // floor 1
 pub mod record; // floor 1
 pub mod registry; // floor 3
+pub mod statistics; // floor 1
 pub mod visited; // floor 1
 
 /// Gives a crate the whole command line: the built-in domains and its own.
