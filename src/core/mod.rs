@@ -6,6 +6,7 @@ mod rng;
 mod search;
 mod space;
 mod text;
+pub mod units;
 mod visited;
 
 pub use domain::{Domain, JudgeText, random_walk};
