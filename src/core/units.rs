@@ -106,7 +106,7 @@ mod tests {
     #[test]
     fn durations_need_their_unit() {
         assert_eq!(parse_duration("500ms"), Ok(Duration::from_millis(500)));
-        assert_eq!(parse_duration("5min"), Ok(Duration::from_secs(300)));
+        assert_eq!(parse_duration("5min"), Ok(Duration::from_mins(5)));
         assert_eq!(parse_duration("10 s"), Ok(Duration::from_secs(10)));
         for wrong in ["", "10", "s", "0s", "1.5s", "-1s", "10m", "9999999999h"] {
             let error = parse_duration(wrong).expect_err(wrong);
