@@ -6,6 +6,7 @@ mod explore;
 mod generate;
 mod list;
 mod output;
+mod problem;
 mod solve;
 mod table;
 

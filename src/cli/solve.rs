@@ -1,10 +1,10 @@
 //! `searchrig solve`: answers a judge's file.
 use super::choose::{self, Wanted};
-use super::{Exit, Failure, args, output::Output};
+use super::{Exit, Failure, args, output::Output, problem::Problem};
 use crate::core::{Cost, Limits, Setup};
 use crate::dataset;
 use crate::record::Status;
-use crate::registry::{AnyDomain, Configuration, Instances, Registry, Session, Step, Task, Verdict};
+use crate::registry::{AnyDomain, Configuration, Registry, Session, Step, Task, Verdict};
 use serde::Serialize;
 use std::fmt::Write;
 use std::panic::{AssertUnwindSafe, catch_unwind};
@@ -51,57 +51,15 @@ enum Format {
     Json,
 }
 
-/// What to solve.
-struct Problem {
-    instances: Box<dyn Instances>,
-    /// Instances in each set of a judge's file.
-    sets: Vec<usize>,
-    /// Names, if the file gives any.
-    names: Option<Vec<String>>,
-}
-impl Problem {
-    fn load(args: &Args, registry: &Registry, domain: &dyn AnyDomain) -> Result<Option<Self>, Failure> {
-        if dataset::is_csv(&args.file) {
-            return Self::load_csv(args, registry, domain);
-        }
-        let size = args::size(domain, args.size.as_deref())?;
-        let text = dataset::read_text(&args.file)?;
-        let file = dataset::shown(&args.file);
-        let (instances, sets) = dataset::read_judge(domain, &size, file, &text).map_err(Failure::usage)?;
-        Ok(Some(Self { instances, sets, names: None }))
-    }
-    fn load_csv(args: &Args, registry: &Registry, domain: &dyn AnyDomain) -> Result<Option<Self>, Failure> {
-        if args.size.is_some() {
-            return Err(Failure::usage(format!(
-                "--size: {} says the size of each instance itself",
-                args.file
-            )));
-        }
-        let mut set = dataset::load(registry, None, &args.file)?;
-        if let Some(other) = set.groups.iter().find(|group| group.domain != domain.name()) {
-            let name = domain.name();
-            let (file, found) = (&args.file, other.domain);
-            return Err(Failure::usage(format!(
-                "{file}: it holds instances of {found}; expected {name} alone"
-            )));
-        }
-        let names: Vec<String> = set.entries.into_iter().map(|entry| entry.id).collect();
-        let group = set.groups.pop();
-        Ok(group.map(|g| Self { sets: vec![g.instances.len()], instances: g.instances, names: Some(names) }))
-    }
-    /// How people call instance `i`.
-    fn name(&self, i: usize) -> String {
-        self.names.as_ref().map_or_else(|| (i + 1).to_string(), |names| names[i].clone())
-    }
-}
-
 pub(super) fn run(args: &Args, registry: &Registry) -> Result<Exit, Failure> {
     let domain = args::domain(registry, &args.domain)?;
     if args.path && args.format == Format::Judge {
         return Err(Failure::usage("--path needs --format text or json: the judge's format is fixed"));
     }
-    let problem = Problem::load(args, registry, domain)?.filter(|problem| !problem.instances.is_empty());
-    let goals = problem.as_ref().and_then(|problem| problem.instances.goal_count(0));
+    let problem = Problem::load(registry, domain, &args.file, args.size.as_deref())?
+        .filter(|problem| !problem.instances.is_empty());
+    let unnamed = problem.as_ref().filter(|_| args.wanted.algorithm.is_none());
+    let goals = unnamed.and_then(|problem| problem.instances.goal_count(0));
     let number = choose::solver(registry, domain, &args.wanted, args.threads, goals)?;
     let Some(problem) = problem else { return Ok(Exit::Done) };
 
