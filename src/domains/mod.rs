@@ -1,6 +1,9 @@
 //! Domains. To add one: write its file, then add its two lines below.
 use crate::core::Domain;
 
+pub mod four_in_a_row;
+pub mod hybrid_knight;
+
 /// A computation over domains.
 pub trait Visitor {
     /// Called once a domain.
@@ -8,4 +11,7 @@ pub trait Visitor {
 }
 
 /// THE registry of domains.
-pub fn for_each(_visitor: &mut impl Visitor) {}
+pub fn for_each(visitor: &mut impl Visitor) {
+    visitor.visit::<four_in_a_row::FourInARow>();
+    visitor.visit::<hybrid_knight::HybridKnight>();
+}
