@@ -9,6 +9,9 @@ pub use black_white::BlackWhite;
 pub use matching::Matching;
 pub use solitaire::Solitaire;
 
+pub mod four_in_a_row;
+pub mod hybrid_knight;
+
 /// A computation over domains.
 pub trait Visitor {
     /// Called once a domain.
@@ -19,4 +22,6 @@ pub trait Visitor {
 pub fn for_each(visitor: &mut impl Visitor) {
     visitor.visit::<Solitaire>();
     visitor.visit::<BlackWhite>();
+    visitor.visit::<four_in_a_row::FourInARow>();
+    visitor.visit::<hybrid_knight::HybridKnight>();
 }
