@@ -1,6 +1,9 @@
 //! Floor 5: the command line. The only place that prints and that picks exit codes.
 mod args;
+mod bless;
 mod choose;
+mod compare;
+mod doctor;
 mod exit;
 mod explore;
 mod generate;
@@ -9,6 +12,7 @@ mod output;
 mod problem;
 mod solve;
 mod table;
+mod verify;
 
 pub use exit::{Exit, Failure};
 
@@ -32,6 +36,10 @@ enum Command {
     Generate(generate::Args),
     Solve(solve::Args),
     Explore(explore::Args),
+    Compare(compare::Args),
+    Bless(bless::Args),
+    Verify(verify::Args),
+    Doctor(doctor::Args),
 }
 
 /// Runs the command line over the domains of `registry`.
@@ -54,6 +62,10 @@ pub fn run(registry: &Registry) -> ExitCode {
         Command::Generate(args) => generate::run(&args, registry),
         Command::Solve(args) => solve::run(&args, registry),
         Command::Explore(args) => explore::run(&args, registry),
+        Command::Compare(args) => compare::run(&args),
+        Command::Bless(args) => bless::run(&args),
+        Command::Verify(args) => verify::run(&args, registry),
+        Command::Doctor(args) => doctor::run(&args),
     };
     match result {
         Ok(exit) => exit.into(),
