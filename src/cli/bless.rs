@@ -1,5 +1,6 @@
 //! `searchrig bless`: the baseline that a team commits.
 use super::{Exit, Failure, compare, print};
+use crate::dataset;
 use crate::report::compare::{Verdict, write_baseline};
 use std::fs;
 use std::path::PathBuf;
@@ -30,11 +31,10 @@ pub(super) fn run(args: &Args) -> Result<Exit, Failure> {
         return Err(Failure { exit: Exit::Gate, message });
     }
     let text = write_baseline(&side)?;
-    let io = |error| Failure::io(format!("{}: {error}", args.output.display()));
     if let Some(folder) = args.output.parent() {
-        fs::create_dir_all(folder).map_err(io)?;
+        fs::create_dir_all(folder).map_err(|e| Failure::io(format!("{}: {e}", folder.display())))?;
     }
-    fs::write(&args.output, text).map_err(io)?;
+    dataset::save(&args.output, &text).map_err(Failure::io)?;
     print(&format!("{}: {} keys\n", args.output.display(), side.keys.len()))?;
     Ok(Exit::Done)
 }

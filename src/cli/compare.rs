@@ -1,7 +1,7 @@
 //! `searchrig compare`: gates on counts and costs, and advisory times.
 use super::{Exit, Failure, print};
+use crate::dataset;
 use crate::report::compare::{CompareError, Comparison, Gate, Side, Verdict, compare};
-use std::fs;
 use std::path::{Path, PathBuf};
 
 /// Compare two runs: what changed between BASE and NEW
@@ -84,7 +84,7 @@ pub(super) fn run(args: &Args) -> Result<Exit, Failure> {
     }
     let comparison = compare(&base, &new, args.gate)?;
     if let Some(path) = &args.output {
-        fs::write(path, comparison.csv()).map_err(|e| Failure::io(format!("{}: {e}", path.display())))?;
+        dataset::save(path, &comparison.csv()).map_err(Failure::io)?;
     }
     print(&match args.format {
         Form::Table => comparison.table(),

@@ -1,5 +1,6 @@
 //! A comparison as text: columns for a terminal, Markdown, CSV, JSON.
-use super::{Comparison, Verdict, records};
+use super::{Comparison, DELTA, Verdict, records};
+use crate::statistics::Resampling;
 use comfy_table::{CellAlignment, ContentArrangement, Table, presets};
 use serde_json::json;
 use std::fmt::Write;
@@ -25,12 +26,14 @@ impl Comparison {
     /// The comparison in columns.
     #[must_use]
     pub fn table(&self) -> String {
-        self.text(columns)
+        let sides = format!("base: {}\nnew:  {}\n\n", self.base, self.new);
+        self.text(sides, columns)
     }
     /// The comparison in Markdown.
     #[must_use]
     pub fn markdown(&self) -> String {
-        self.text(markdown)
+        let sides = format!("- base: {}\n- new: {}\n\n", escaped(&self.base), escaped(&self.new));
+        self.text(sides, markdown)
     }
     /// `comparison.csv`.
     #[must_use]
@@ -62,8 +65,7 @@ impl Comparison {
         serde_json::to_string_pretty(&value).expect("plain fields are JSON") + "\n"
     }
 
-    fn text(&self, form: fn(&[&str], &[Vec<String>]) -> String) -> String {
-        let mut text = format!("base: {}\nnew:  {}\n\n", self.base, self.new);
+    fn text(&self, mut text: String, form: fn(&[&str], &[Vec<String>]) -> String) -> String {
         let changes = self.changes();
         if !changes.is_empty() {
             text += &form(&CHANGES, &changes[..changes.len().min(SHOWN)]);
@@ -74,6 +76,15 @@ impl Comparison {
         }
         text += &form(&CONFIGURATIONS, &self.configured());
         text.push('\n');
+        if self.configurations.iter().any(|c| c.times.interval.is_some()) {
+            let how = Resampling::default();
+            let _ = writeln!(
+                text,
+                "Time ratios are geometric means over instances of medians, new to base; intervals by cluster \
+                 bootstrap ({} resamples, seed {}); p by rank tests, Holm-adjusted. No difference: within {DELTA} of 1.\n",
+                how.resamples, how.seed
+            );
+        }
         for note in &self.notes {
             let _ = writeln!(text, "note: {note}\n");
         }
@@ -123,7 +134,9 @@ impl Comparison {
                 fixed(c.expanded_ratio, c.counted),
                 fixed(c.times.ratio, c.times.instances),
                 c.times.interval.map_or(String::new(), |i| format!("{:.4} to {:.4}", i.low, i.high)),
-                c.times.p.map_or(String::new(), |p| format!("{p:.4}")),
+                c.times.p.map_or(String::new(), |p| {
+                    if p < 1e-4 { "<0.0001".to_owned() } else { format!("{p:.4}") }
+                }),
                 c.times.verdict.to_string(),
             ]
         };
@@ -152,11 +165,13 @@ fn columns(header: &[&str], rows: &[Vec<String>]) -> String {
     table.lines().map(|line| line.trim_end().to_owned() + "\n").collect()
 }
 
+/// A text as one cell of a Markdown table.
+fn escaped(cell: &str) -> String {
+    let plain = cell.replace(['\n', '\r'], " ").replace('\\', "\\\\").replace('|', "\\|");
+    plain.replace('<', "&lt;").replace('*', "\\*").replace('`', "\\`")
+}
+
 fn markdown(header: &[&str], rows: &[Vec<String>]) -> String {
-    let escaped = |cell: &str| {
-        let plain = cell.replace(['\n', '\r'], " ").replace('\\', "\\\\").replace('|', "\\|");
-        plain.replace('<', "&lt;").replace('*', "\\*").replace('`', "\\`")
-    };
     let line = |cells: Vec<String>| format!("| {} |\n", cells.join(" | "));
     let rule = (0..header.len()).map(|i| if rows.iter().any(|r| is_number(&r[i])) { "---:" } else { "---" });
     let mut text = line(header.iter().map(|name| (*name).to_owned()).collect());

@@ -1,5 +1,5 @@
 //! `comparison.csv`: one value a row, for spreadsheets and scripts.
-use super::{Comparison, Configured, Keyed, Observed};
+use super::{Comparison, Configured, Keyed, Observed, Verdict};
 use crate::statistics::{median, standard_deviation};
 use serde::Serialize;
 
@@ -36,7 +36,7 @@ pub struct Record {
     pub ci_high: Option<f64>,
     /// Adjusted p of a time.
     pub p: Option<f64>,
-    /// What became of the key or of the times.
+    /// Of a status what became of the key, of a number what became of it, of a time ratio what the times say.
     pub verdict: String,
 }
 
@@ -90,6 +90,7 @@ fn by_key(keyed: &Keyed, records: &mut Vec<Record>) {
             new: text(new),
             difference: both.map(|(b, n)| i128::from(n) - i128::from(b)),
             ratio: both.and_then(|(b, n)| quotient(b as f64, n as f64)),
+            verdict: of_number(keyed, metric, base == new).to_owned(),
             ..blank()
         });
     }
@@ -110,6 +111,16 @@ fn by_key(keyed: &Keyed, records: &mut Vec<Record>) {
             verdict: String::new(),
             ..blank()
         });
+    }
+}
+
+/// What became of one number of a key.
+fn of_number(keyed: &Keyed, metric: &str, equal: bool) -> &'static str {
+    match keyed.changes.iter().find(|change| change.metric == metric) {
+        _ if equal => Verdict::Same.name(),
+        Some(change) if change.allowed => Verdict::Allowed.name(),
+        Some(_) => Verdict::Changed.name(),
+        None => "not gated",
     }
 }
 
@@ -142,7 +153,7 @@ fn by_configuration(configured: &Configured) -> [Record; 3] {
             n: Some(times.instances),
             ci_low: times.interval.map(|i| rounded(i.low)),
             ci_high: times.interval.map(|i| rounded(i.high)),
-            p: times.p.map(rounded),
+            p: times.p,
             verdict: times.verdict.to_string(),
             ..blank()
         },
