@@ -1,6 +1,7 @@
 //! Floor 0: traits and plain data. No input or output, no threads, no clock;
 //! it depends on nothing else in the crate.
 mod domain;
+mod names;
 mod replay;
 mod rng;
 mod search;
@@ -9,6 +10,7 @@ mod text;
 mod visited;
 
 pub use domain::{Domain, JudgeText, random_walk};
+pub use names::unknown;
 pub use replay::replay;
 pub use rng::Rng;
 pub use search::{Limit, Limits, Outcome, Search, Setup, Stats, StopFlag, Stopped};
