@@ -1,10 +1,19 @@
 //! Floor 5: the command line. The only place that prints and that picks exit codes.
+mod args;
+mod choose;
 mod exit;
+mod explore;
+mod generate;
 mod list;
+mod output;
+mod problem;
+mod solve;
+mod table;
 
 pub use exit::{Exit, Failure};
 
 use crate::registry::Registry;
+use clap::error::ErrorKind;
 use clap::{Parser, Subcommand};
 use std::io::{self, Write};
 use std::process::ExitCode;
@@ -20,6 +29,9 @@ struct Cli {
 #[derive(Debug, Subcommand)]
 enum Command {
     List(list::Args),
+    Generate(generate::Args),
+    Solve(solve::Args),
+    Explore(explore::Args),
 }
 
 /// Runs the command line over the domains of `registry`.
@@ -27,14 +39,21 @@ pub fn run(registry: &Registry) -> ExitCode {
     let cli = match Cli::try_parse() {
         Ok(cli) => cli,
         Err(error) => {
-            // Help and version go to standard output and are no failure.
-            let code = if error.use_stderr() { Exit::Usage } else { Exit::Done };
-            let _ = error.print();
-            return code.into();
+            // Help and version, and help in place of a missing command, are for people.
+            let help = error.kind() == ErrorKind::DisplayHelpOnMissingArgumentOrSubcommand;
+            if !error.use_stderr() || help {
+                let _ = error.print();
+                return if help { Exit::Usage } else { Exit::Done }.into();
+            }
+            let _ = writeln!(io::stderr(), "searchrig: {}", one_line(&error.render().to_string()));
+            return Exit::Usage.into();
         }
     };
     let result = match cli.command {
         Command::List(args) => list::run(&args, registry),
+        Command::Generate(args) => generate::run(&args, registry),
+        Command::Solve(args) => solve::run(&args, registry),
+        Command::Explore(args) => explore::run(&args, registry),
     };
     match result {
         Ok(exit) => exit.into(),
@@ -43,6 +62,14 @@ pub fn run(registry: &Registry) -> ExitCode {
             failure.exit.into()
         }
     }
+}
+
+/// What is wrong with the usage, on one line: without the usage itself, which `--help` prints.
+fn one_line(rendered: &str) -> String {
+    let said = rendered.lines().map(str::trim).filter(|line| !line.is_empty());
+    let said: Vec<&str> = said.take_while(|line| !line.starts_with("Usage:")).collect();
+    let said = said.into_iter().filter(|line| !line.starts_with("For more information"));
+    said.collect::<Vec<_>>().join(" ").trim_start_matches("error: ").to_string()
 }
 
 /// Writes a command's result to standard output; a reader that closed it early is content.

@@ -6,7 +6,11 @@ mod replay;
 mod rng;
 mod search;
 mod space;
+mod suggest;
 mod text;
+#[cfg(test)]
+pub(crate) mod toy;
+pub mod units;
 mod visited;
 
 pub use domain::{Domain, JudgeText, random_walk};
@@ -15,5 +19,6 @@ pub use replay::replay;
 pub use rng::Rng;
 pub use search::{Limit, Limits, Outcome, Search, Setup, Stats, StopFlag, Stopped};
 pub use space::{Backward, Capabilities, Cost, Heuristic, Indexed, Key, Reversed, StateSpace, Zero};
+pub use suggest::unknown_name;
 pub use text::{TextError, Token, ends_early, tokens};
 pub use visited::{Batch, Full, Mark, Room, Visited, VisitedSet};

@@ -28,6 +28,8 @@ pub struct Stats {
     pub visited_bytes: u64,
     /// States in each layer, from the initial states on (breadth-first searches from one side).
     pub layers: Vec<u64>,
+    /// Successors produced from each layer, beside `layers`.
+    pub edges: Vec<u64>,
 }
 
 /// Why a search was asked to stop from outside.

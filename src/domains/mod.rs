@@ -1,5 +1,16 @@
 //! Domains. To add one: write its file, then add its two lines below.
+mod black_white;
+mod matching;
+mod solitaire;
+mod subsets;
+
 use crate::core::Domain;
+pub use black_white::BlackWhite;
+pub use matching::Matching;
+pub use solitaire::Solitaire;
+
+pub mod four_in_a_row;
+pub mod hybrid_knight;
 
 /// A computation over domains.
 pub trait Visitor {
@@ -8,4 +19,9 @@ pub trait Visitor {
 }
 
 /// THE registry of domains.
-pub fn for_each(_visitor: &mut impl Visitor) {}
+pub fn for_each(visitor: &mut impl Visitor) {
+    visitor.visit::<Solitaire>();
+    visitor.visit::<BlackWhite>();
+    visitor.visit::<four_in_a_row::FourInARow>();
+    visitor.visit::<hybrid_knight::HybridKnight>();
+}

@@ -2,8 +2,8 @@
 use super::{AnyDomain, Configuration, Instances, Session, Step, Task, Verdict, draw};
 use crate::algorithms::{self, Row};
 use crate::core::{
-    Capabilities, Cost, Domain, Full, Heuristic, Limit, Limits, Outcome, Rng, Search, Setup, StateSpace,
-    Stats, TextError, replay,
+    Backward, Capabilities, Cost, Domain, Full, Heuristic, Limit, Limits, Outcome, Rng, Search, Setup,
+    StateSpace, Stats, TextError, replay,
 };
 use crate::record::Status;
 use std::any::Any;
@@ -55,6 +55,19 @@ struct Names(Vec<&'static str>);
 impl<S: StateSpace> Capabilities<S> for Names {
     fn heuristic<H: Heuristic<S>>(&mut self) {
         self.0.push(H::NAME);
+    }
+}
+
+struct Goals<'a, S> {
+    instance: &'a S,
+    count: Option<usize>,
+}
+impl<S: StateSpace> Capabilities<S> for Goals<'_, S> {
+    fn backward(&mut self)
+    where
+        S: Backward,
+    {
+        self.count = Some(self.instance.goal_states().len());
     }
 }
 
@@ -145,6 +158,11 @@ impl<D: Domain> Instances for Batch<D> {
     }
     fn line(&self, i: usize) -> String {
         self.instances[i].line()
+    }
+    fn goal_count(&self, i: usize) -> Option<usize> {
+        let mut goals = Goals { instance: &self.instances[i], count: None };
+        D::capabilities(&mut goals);
+        goals.count
     }
     fn judge_text(&self) -> String {
         D::write(&self.instances)

@@ -105,6 +105,8 @@ pub trait Instances: Send + Sync + fmt::Debug {
     fn goal_text(&self, i: usize) -> String;
     /// Instance `i` as one line of the judge's text.
     fn line(&self, i: usize) -> String;
+    /// How many goal states instance `i` has, where its domain can list them.
+    fn goal_count(&self, i: usize) -> Option<usize>;
     /// All of them as a judge's file.
     fn judge_text(&self) -> String;
     /// Opens configuration `number` of the task's list for these instances;

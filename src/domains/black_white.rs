@@ -1,0 +1,375 @@
+//! Black-white (Luogu P1225): a board of zeros and ones; a move swaps two
+//! unlike cells that share a side.
+use super::matching::Matching;
+use super::subsets::{CHOOSE, cells};
+use crate::core::{
+    Backward, Capabilities, Cost, Domain, Heuristic, Indexed, JudgeText, Rng, StateSpace, TextError, Token,
+    ends_early, random_walk, tokens,
+};
+use std::fmt;
+use std::str::FromStr;
+
+/// From one board to another with as many ones. Bit columns·row + column of a
+/// state is a cell.
+#[derive(Clone, Debug)]
+pub struct BlackWhite {
+    size: Size,
+    /// The cells with a neighbour on their right, and with one below.
+    beside: u64,
+    above: u64,
+    /// `leading[n]` is about boards whose last chunk has n ones.
+    leading: [Leading; CHUNK + 1],
+    start: u64,
+    goal: u64,
+}
+
+/// Board and number of ones, written `4x4:8`: rows, columns, ones.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Size {
+    rows: u32,
+    columns: u32,
+    ones: u32,
+}
+
+/// Numbers of boards: those with fewer ones in the last chunk, and those that
+/// share one filling of that chunk.
+#[derive(Clone, Copy, Debug, Default)]
+struct Leading {
+    fewer: u64,
+    alike: u64,
+}
+
+/// The index looks a board up in chunks of so many cells: two chunks hold 5×5,
+/// and the table of a chunk's 2^13 fillings stays in the first-level cache.
+const CHUNK: usize = 13;
+const CHUNKS: usize = 64usize.div_ceil(CHUNK);
+const FILLINGS: usize = 1 << CHUNK;
+/// Bits of a [`FILLING`] that hold its number of ones.
+const COUNT_BITS: u32 = 4;
+
+/// By the filling of a chunk: its number of ones, and its rank among the
+/// smaller fillings with as many, above [`COUNT_BITS`].
+static FILLING: [u16; FILLINGS] = {
+    let (mut table, mut ranks) = ([0; FILLINGS], [0; CHUNK + 1]);
+    let mut filling = 0;
+    while filling < FILLINGS {
+        let ones = filling.count_ones() as usize;
+        table[filling] = ranks[ones] << COUNT_BITS | ones as u16;
+        ranks[ones] += 1;
+        filling += 1;
+    }
+    table
+};
+
+/// `FEWER[c][m][n]`: the fillings of chunks 0 to c with m ones, fewer than n of them in chunk c.
+static FEWER: [[[u64; CHUNK + 1]; 65]; CHUNKS - 1] = {
+    let mut table = [[[0; CHUNK + 1]; 65]; CHUNKS - 1];
+    let mut at = 0;
+    while at < (CHUNKS - 1) * 65 * CHUNK {
+        let (c, m, n) = (at / CHUNK / 65, at / CHUNK % 65, at % CHUNK);
+        let ways = if n <= m { CHOOSE[CHUNK][n] * CHOOSE[CHUNK * c][m - n] } else { 0 };
+        table[c][m][n + 1] = table[c][m][n] + ways;
+        at += 1;
+    }
+    table
+};
+
+#[inline(always)]
+fn filling(state: u64, chunk: usize) -> (usize, u64) {
+    let entry = FILLING[(state >> (CHUNK * chunk)) as usize % FILLINGS];
+    (usize::from(entry & ((1 << COUNT_BITS) - 1)), u64::from(entry >> COUNT_BITS))
+}
+
+impl StateSpace for BlackWhite {
+    type State = u64;
+    const UNDIRECTED: bool = true;
+    fn initial_states(&self) -> Vec<u64> {
+        vec![self.start]
+    }
+    #[inline]
+    fn is_goal(&self, state: u64) -> bool {
+        state == self.goal
+    }
+    #[inline]
+    fn expand(&self, state: u64, mut emit: impl FnMut(u64, Cost)) {
+        // A board of one row of 64 has nothing below: any shift will do.
+        for (shift, first) in [(1, self.beside), (self.size.columns & 63, self.above)] {
+            let mut unlike = (state ^ (state >> shift)) & first;
+            while unlike != 0 {
+                let cell = unlike & unlike.wrapping_neg();
+                unlike ^= cell;
+                emit(state ^ cell ^ (cell << shift), 1);
+            }
+        }
+    }
+}
+impl Backward for BlackWhite {
+    fn goal_states(&self) -> Vec<u64> {
+        vec![self.goal]
+    }
+}
+/// A perfect rank: boards in order of the ones in their last chunk, then of
+/// that chunk, then the same for the chunk before it.
+impl Indexed for BlackWhite {
+    fn indices(&self) -> u64 {
+        self.size.states()
+    }
+    #[inline]
+    fn index(&self, state: u64) -> u64 {
+        match self.size.last_chunk() {
+            0 => filling(state, 0).1,
+            1 => self.rank::<1>(state), // a known number of chunks unrolls
+            2 => self.rank::<2>(state),
+            3 => self.rank::<3>(state),
+            _ => self.rank::<4>(state),
+        }
+    }
+}
+impl BlackWhite {
+    #[inline(always)]
+    fn rank<const LAST: usize>(&self, state: u64) -> u64 {
+        let (ones, rank) = filling(state, LAST);
+        let Leading { fewer, alike } = self.leading[ones];
+        let mut index = fewer + rank * alike;
+        let mut left = self.size.ones as usize - ones;
+        for chunk in (1..LAST).rev() {
+            let (ones, rank) = filling(state, chunk);
+            index += FEWER[chunk][left][ones];
+            left -= ones;
+            index += rank * CHOOSE[CHUNK * chunk][left];
+        }
+        index + filling(state, 0).1
+    }
+
+    fn between(size: Size, start: u64, goal: u64) -> Self {
+        let having = |neighbour: fn(Size, u32) -> bool| {
+            (0..size.cells()).filter(|&cell| neighbour(size, cell)).fold(0, |set, cell| set | 1 << cell)
+        };
+        let mut leading = [Leading::default(); CHUNK + 1];
+        let before = CHUNK * size.last_chunk();
+        let mut fewer = 0;
+        for (ones, entry) in leading.iter_mut().enumerate().take(size.ones as usize + 1) {
+            let alike = CHOOSE[before][size.ones as usize - ones];
+            *entry = Leading { fewer, alike };
+            fewer += CHOOSE[size.cells() as usize - before][ones] * alike;
+        }
+        Self {
+            size,
+            beside: having(|size, cell| cell % size.columns + 1 < size.columns),
+            above: having(|size, cell| cell + size.columns < size.cells()),
+            leading,
+            start,
+            goal,
+        }
+    }
+}
+
+/// A swap takes a one a single cell, so the total distance is admissible and
+/// consistent. It is also the distance itself: a one whose way is barred by
+/// another one hands its goal over to it.
+impl Heuristic<BlackWhite> for Matching {
+    const NAME: &'static str = "matching";
+    const CONSISTENT: bool = true;
+    fn new(space: &BlackWhite) -> Self {
+        Self::with_columns(space.size.columns as usize)
+    }
+    #[inline]
+    fn h(&self, space: &BlackWhite, state: u64) -> Cost {
+        self.cost(state, space.goal)
+    }
+}
+
+impl Size {
+    fn cells(self) -> u32 {
+        self.rows * self.columns
+    }
+    fn last_chunk(self) -> usize {
+        (self.cells() as usize - 1) / CHUNK
+    }
+    fn states(self) -> u64 {
+        CHOOSE[self.cells() as usize][self.ones as usize]
+    }
+    /// The first cells, row by row.
+    fn first_cells(self) -> u64 {
+        (0..self.ones).fold(0, |set, cell| set | 1 << cell)
+    }
+    /// The board as rows of digits with `/` between them.
+    fn board_text(self, board: u64) -> String {
+        let digit = |cell: u32| if board >> cell & 1 == 1 { '1' } else { '0' };
+        let row = |row: u32| (0..self.columns).map(|c| digit(row * self.columns + c)).collect::<String>();
+        (0..self.rows).map(row).collect::<Vec<_>>().join("/")
+    }
+    /// One row of digits; `which` names it.
+    fn row(self, token: Token<'_>, which: &str) -> Result<u64, TextError> {
+        let digits = token.text.bytes().enumerate();
+        let good = token.text.len() == self.columns as usize
+            && digits.clone().all(|(_, d)| matches!(d, b'0' | b'1'));
+        if good {
+            return Ok(digits.fold(0, |row, (column, digit)| row | u64::from(digit & 1) << column));
+        }
+        Err(token.error(format_args!("expected {which}, {} digits 0 or 1", self.columns)))
+    }
+    /// One board of as many rows, with the right number of ones.
+    fn board(self, rows: &[Token<'_>], which: &str) -> Result<u64, TextError> {
+        let mut board = 0;
+        for (i, &token) in rows.iter().enumerate() {
+            let row = self.row(token, &format!("row {} of {which}", i + 1))?;
+            board |= row << (i as u32 * self.columns);
+        }
+        let found = Self { ones: board.count_ones(), ..self };
+        if found == self {
+            return Ok(board);
+        }
+        let Self { ones, .. } = self;
+        Err(rows[0].error(format_args!(
+            "{which} begins here and has {} ones; expected {ones} (for {} ones, the size is {found})",
+            found.ones, found.ones
+        )))
+    }
+    /// The one board of `text`, its rows between `/` or white space.
+    fn parse_board(self, text: &str, which: &str) -> Result<u64, TextError> {
+        let text = text.replace('/', " ");
+        let rows: Vec<_> = tokens(&text).collect();
+        if let Some(more) = rows.get(self.rows as usize) {
+            return Err(more.error(format_args!("expected no more than {} rows", self.rows)));
+        }
+        if rows.len() < self.rows as usize {
+            return Err(ends_early(&text, format_args!("{which} has {} of {} rows", rows.len(), self.rows)));
+        }
+        self.board(&rows, which)
+    }
+}
+impl fmt::Display for Size {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "{}x{}:{}", self.rows, self.columns, self.ones)
+    }
+}
+impl FromStr for Size {
+    type Err = String;
+    fn from_str(text: &str) -> Result<Self, String> {
+        let read = || {
+            let (board, ones) = text.split_once(':')?;
+            let (rows, columns) = board.split_once('x')?;
+            let number = |text: &str| text.parse().ok();
+            let size = Self { rows: number(rows)?, columns: number(columns)?, ones: number(ones)? };
+            let cells = size.rows.checked_mul(size.columns)?;
+            ((1..=64).contains(&cells) && size.ones <= cells).then_some(size)
+        };
+        read().ok_or_else(|| {
+            format!(
+                "size `{text}`: expected ROWSxCOLUMNS:ONES, 1 to 64 cells and as many ones at most, such as 4x4:8"
+            )
+        })
+    }
+}
+
+impl Domain for BlackWhite {
+    const NAME: &'static str = "black-white";
+    const ABOUT: &'static str =
+        "Swap neighbouring cells to turn one board of zeros and ones into another (Luogu P1225)";
+    const SIZES: &'static [&'static str] = &["4x4:8", "3x3:4", "4x5:10", "5x5:12", "6x6:18"];
+    type Size = Size;
+
+    fn size(&self) -> Size {
+        self.size
+    }
+    fn parse(size: Size, initial: &str, goal: &str) -> Result<Self, TextError> {
+        let (start, goal) = (size.parse_board(initial, "the start")?, size.parse_board(goal, "the goal")?);
+        Ok(Self::between(size, start, goal))
+    }
+    fn initial_text(&self) -> String {
+        self.size.board_text(self.start)
+    }
+    fn goal_text(&self) -> String {
+        self.size.board_text(self.goal)
+    }
+    /// The number of cases, which may be left out, then two boards a case. A
+    /// count may look like a row (`1000`), so the number of words decides.
+    fn read(size: Size, text: &str) -> Result<JudgeText<Self>, TextError> {
+        let words: Vec<_> = tokens(text).collect();
+        let rows = size.rows as usize;
+        let count = words.first().filter(|first| {
+            let number = first.text.parse::<usize>().is_ok();
+            let like_a_row = first.text.len() == size.columns as usize;
+            words.len() % (2 * rows) == 1 || number && !like_a_row
+        });
+        let boards = &words[usize::from(count.is_some())..];
+        let mut instances = Vec::with_capacity(boards.len() / rows / 2);
+        for (i, case) in boards.chunks(2 * rows).enumerate() {
+            let name = i + 1;
+            if case.len() < 2 * rows {
+                let message = format!("case {name} has {} of {} rows", case.len(), 2 * rows);
+                return Err(ends_early(text, message));
+            }
+            let start = size.board(&case[..rows], &format!("the start of case {name}"))?;
+            let goal = size.board(&case[rows..], &format!("the goal of case {name}"))?;
+            instances.push(Self::between(size, start, goal));
+        }
+        if let Some(count) = count.filter(|count| count.text.parse() != Ok(instances.len())) {
+            return Err(
+                count.error(format_args!("expected the number of cases that follow, {}", instances.len()))
+            );
+        }
+        let sets = vec![instances.len()];
+        Ok(JudgeText { instances, sets })
+    }
+    fn write(instances: &[Self]) -> String {
+        let cases = instances.iter().map(|i| i.line().replace('/', "\n") + "\n");
+        format!("{}\n{}", instances.len(), cases.collect::<String>())
+    }
+    /// The number of swaps, then a line `abcd` for each: cells a b and c d. The
+    /// four numbers stand apart if some board of the size has two-digit ones.
+    /// `-1` where there is no path, which the judge never asks.
+    fn answer(&self, path: Option<&[u64]>) -> String {
+        let Some(path) = path else {
+            return "-1".to_string();
+        };
+        let gap = if self.size.rows.max(self.size.columns) > 9 { " " } else { "" };
+        let mut lines = vec![(path.len() - 1).to_string()];
+        for pair in path.windows(2) {
+            let numbers: Vec<_> = cells(pair[0] ^ pair[1])
+                .flat_map(|cell| [cell / self.size.columns + 1, cell % self.size.columns + 1])
+                .map(|number| number.to_string())
+                .collect();
+            lines.push(numbers.join(gap));
+        }
+        lines.join("\n")
+    }
+
+    fn start(size: Size, from: Option<&str>) -> Result<Self, TextError> {
+        let start = from.map_or(Ok(size.first_cells()), |text| size.parse_board(text, "the start"))?;
+        Ok(Self::between(size, start, start))
+    }
+    fn state_text(&self, state: u64) -> String {
+        self.size.board_text(state)
+    }
+    /// The cells that change places: `1 2 <-> 1 3`.
+    fn move_name(&self, from: u64, to: u64) -> String {
+        let name = |cell| format!("{} {}", cell / self.size.columns + 1, cell % self.size.columns + 1);
+        cells(from ^ to).map(name).collect::<Vec<_>>().join(" <-> ")
+    }
+
+    fn uniform(size: Size, rng: &mut Rng) -> Self {
+        let mut board = || rng.bits(size.ones, size.cells());
+        let (start, goal) = (board(), board());
+        Self::between(size, start, goal)
+    }
+    fn walk(size: Size, steps: u32, rng: &mut Rng) -> Self {
+        let mut instance = Self::uniform(size, rng);
+        instance.goal = random_walk(&instance, instance.start, steps, rng);
+        instance
+    }
+    fn with_goal(&self, goal: u64) -> Option<Self> {
+        Some(Self { goal, ..self.clone() })
+    }
+
+    fn capabilities(offer: &mut impl Capabilities<Self>) {
+        offer.words();
+        offer.indexed();
+        offer.backward();
+        offer.heuristic::<Matching>();
+    }
+}
+
+#[cfg(test)]
+mod tests;
