@@ -1,7 +1,6 @@
 //! Floor 0: traits and plain data. No input or output, no threads, no clock;
 //! it depends on nothing else in the crate.
 mod domain;
-mod names;
 mod replay;
 mod rng;
 mod search;
@@ -14,7 +13,6 @@ pub mod units;
 mod visited;
 
 pub use domain::{Domain, JudgeText, random_walk};
-pub use names::unknown;
 pub use replay::replay;
 pub use rng::Rng;
 pub use search::{Limit, Limits, Outcome, Search, Setup, Stats, StopFlag, Stopped};

@@ -3,7 +3,8 @@
 //! Wherever a configuration can vary, one value or a list may stand; a block
 //! expands to every combination of its lists.
 use super::Error;
-use crate::core::{Cost, Range, parse_bytes, parse_duration};
+use crate::core::Cost;
+use crate::core::units::{Range, parse_bytes, parse_duration};
 use serde::de::value::{F64Deserializer, I64Deserializer, StrDeserializer};
 use serde::de::{self, Deserialize, Deserializer, IntoDeserializer, SeqAccess, Visitor};
 use std::fmt;
