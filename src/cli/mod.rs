@@ -4,9 +4,12 @@ mod choose;
 mod exit;
 mod explore;
 mod generate;
+mod interrupt;
 mod list;
 mod output;
 mod problem;
+mod progress;
+mod run;
 mod solve;
 mod table;
 
@@ -32,6 +35,7 @@ enum Command {
     Generate(generate::Args),
     Solve(solve::Args),
     Explore(explore::Args),
+    Run(run::Args),
 }
 
 /// Runs the command line over the domains of `registry`.
@@ -54,6 +58,7 @@ pub fn run(registry: &Registry) -> ExitCode {
         Command::Generate(args) => generate::run(&args, registry),
         Command::Solve(args) => solve::run(&args, registry),
         Command::Explore(args) => explore::run(&args, registry),
+        Command::Run(args) => run::run(&args, registry),
     };
     match result {
         Ok(exit) => exit.into(),

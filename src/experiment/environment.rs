@@ -63,7 +63,9 @@ fn warnings(manifest: &Manifest, plan: &Plan, jobs: u32) -> Vec<String> {
     if let Some(quota) = manifest.cgroup_quota_percent {
         warnings.push(format!("the control group may use {quota} % of a core: long runs are throttled"));
     }
-    if let Some(cores) = manifest.cores.filter(|&cores| plan.threads() as u64 * u64::from(jobs) > u64::from(cores)) {
+    if let Some(cores) =
+        manifest.cores.filter(|&cores| plan.threads() as u64 * u64::from(jobs) > u64::from(cores))
+    {
         warnings.push(format!("{jobs} runs of up to {} threads share {cores} cores", plan.threads()));
     }
     if jobs > 1 {
@@ -74,7 +76,8 @@ fn warnings(manifest: &Manifest, plan: &Plan, jobs: u32) -> Vec<String> {
 
 /// 64-bit FNV-1a (Fowler, Noll and Vo 1991).
 fn fnv(text: &str) -> u64 {
-    text.bytes().fold(0xcbf2_9ce4_8422_2325, |hash, byte| (hash ^ u64::from(byte)).wrapping_mul(0x0100_0000_01b3))
+    text.bytes()
+        .fold(0xcbf2_9ce4_8422_2325, |hash, byte| (hash ^ u64::from(byte)).wrapping_mul(0x0100_0000_01b3))
 }
 
 /// What a command prints, if it is there and succeeds.
@@ -108,5 +111,8 @@ fn load() -> Option<f64> {
 }
 
 fn variables() -> BTreeMap<String, String> {
-    VARIABLES.iter().filter_map(|&name| std::env::var(name).ok().map(|value| (name.to_string(), value))).collect()
+    VARIABLES
+        .iter()
+        .filter_map(|&name| std::env::var(name).ok().map(|value| (name.to_string(), value)))
+        .collect()
 }

@@ -135,9 +135,137 @@ fn resume(plan: &Plan, earlier: &[Row], agreement: &mut Agreement) {
     let instances: HashMap<&str, usize> =
         plan.set.entries.iter().enumerate().map(|(i, e)| (e.id.as_str(), i)).collect();
     for row in earlier.iter().filter(|r| matches!(r.status, Status::Solved | Status::Unsolvable)) {
-        let algorithm = plan.combinations.iter().map(|c| c.configuration.algorithm).find(|a| a.name == row.algorithm);
+        let algorithm =
+            plan.combinations.iter().map(|c| c.configuration.algorithm).find(|a| a.name == row.algorithm);
         if let (Some(&instance), Some(algorithm)) = (instances.get(row.instance_id.as_str()), algorithm) {
             agreement.see(instance, algorithm.optimal, row);
         }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::experiment::{Source, fake};
+    use crate::record::{Counts, read};
+    use std::path::PathBuf;
+    use std::time::{Duration, Instant};
+
+    struct Quiet;
+    impl Observer for Quiet {
+        fn row(&mut self, _: &Row) {}
+    }
+
+    fn plan(text: &str) -> Plan {
+        let text = format!("name = \"t\"\n{text}");
+        let source = Source { name: "t.toml".to_string(), folder: PathBuf::new(), text };
+        let file = source.parse().expect("a right file");
+        Plan::new(&file, &source, &fake::registry()).expect("a plan")
+    }
+    fn scratch(name: &str) -> PathBuf {
+        let path = std::env::temp_dir().join(format!("searchrig-execute-{}-{name}.csv", std::process::id()));
+        let _ = std::fs::remove_file(&path);
+        path
+    }
+    /// Executes all of the plan.
+    fn rows(name: &str, jobs: usize, plan: &Plan) -> (Finished, Vec<Row>) {
+        let path = scratch(name);
+        let writer = Writer::open(&path).expect("opened");
+        let done = execute(plan, jobs, &[], writer, &Cancel::default(), &mut Quiet).expect("written");
+        let rows = read(&path).expect("read").rows;
+        std::fs::remove_file(&path).expect("removed");
+        (done, rows)
+    }
+    const DRAWN: &str = "[[instances]]\ndomain = \"fake\"\ncount = 3\n";
+
+    #[test]
+    fn every_run_has_its_row_and_small_sessions_stay_open() {
+        let plan = plan(&format!("rounds = 4\n{DRAWN}[[configurations]]\nalgorithm = [\"good\", \"big\"]\n"));
+        let (done, rows) = rows("all", 1, &plan);
+        assert_eq!((rows.len(), done.written, done.failed, done.complete), (24, 24, 0, true));
+        let keys: std::collections::HashSet<_> = rows.iter().map(Row::key).collect();
+        assert_eq!(keys.len(), 24);
+        assert!(rows.iter().enumerate().all(|(i, row)| row.seq == i as u64 && row.status == Status::Solved));
+        assert!(rows.iter().all(|row| row.teardown_ns.is_some() == (row.algorithm == "big")));
+        assert!(rows.iter().all(|row| row.cpu_ns.is_some() && !row.contended && row.expanded == Some(3)));
+    }
+
+    #[test]
+    fn a_panic_is_a_row_and_the_next_run_goes_on() {
+        let plan =
+            plan(&format!("{DRAWN}[[configurations]]\nalgorithm = [\"panics\", \"good\", \"full\"]\n"));
+        let (done, rows) = rows("panic", 1, &plan);
+        assert_eq!((rows.len(), done.failed), (9, 3));
+        for row in rows {
+            match row.algorithm.as_str() {
+                "panics" => assert_eq!((row.status, row.detail.as_str()), (Status::Error, "on purpose")),
+                "full" => assert_eq!((row.status, row.wall_ns), (Status::LimitMemory, None)),
+                _ => assert_eq!(row.status, Status::Solved),
+            }
+        }
+    }
+
+    #[test]
+    fn a_late_solution_and_an_endless_search_are_time_outs() {
+        let limits = "limits = { time = \"50ms\" }\n";
+        let plan = plan(&format!("{limits}{DRAWN}[[configurations]]\nalgorithm = [\"late\", \"endless\"]\n"));
+        for row in rows("late", 1, &plan).1 {
+            assert_eq!((row.status, row.solution_cost), (Status::LimitTime, None));
+            assert_eq!(row.determinism, Counts::Noisy);
+            let wall = Duration::from_nanos(row.wall_ns.expect("measured"));
+            assert!((50..150).contains(&wall.as_millis()), "{wall:?}");
+        }
+    }
+
+    #[test]
+    fn answers_are_held_against_the_set_and_against_each_other() {
+        let configurations = "[[configurations]]\nalgorithm = [\"good\", \"wrong\"]\n";
+        let stated = plan(&format!("{DRAWN}optimal = \"7\"\n{configurations}"));
+        let (done, all) = rows("stated", 1, &stated);
+        assert_eq!((done.failed, done.contradictions.len()), (3, 0));
+        assert!(all.iter().all(|row| (row.status == Status::Invalid) == (row.algorithm == "wrong")));
+        let (done, all) = rows("unstated", 1, &plan(&format!("{DRAWN}{configurations}")));
+        assert!(all.iter().all(|row| row.status == Status::Solved));
+        assert_eq!((done.failed, done.contradictions.len()), (0, 3));
+    }
+
+    #[test]
+    fn jobs_share_the_runs_and_mark_the_rows() {
+        let plan = plan(&format!(
+            "rounds = 50\n{DRAWN}[[configurations]]\nalgorithm = [\"good\", \"sets\"]\nvisited = \"all\"\n"
+        ));
+        let (done, rows) = rows("jobs", 2, &plan);
+        assert!(done.complete && rows.iter().all(|row| row.contended && row.cpu_ns.is_none()));
+        let keys: std::collections::HashSet<_> = rows.iter().map(Row::key).collect();
+        assert_eq!(keys.len(), 3 * 3 * 50);
+    }
+
+    #[test]
+    fn a_cancelled_run_leaves_no_row_and_a_resumed_one_does_the_rest() {
+        let both = plan(&format!("{DRAWN}[[configurations]]\nalgorithm = [\"good\", \"endless\"]\n"));
+        let path = scratch("cancel");
+        let cancel = Cancel::default();
+        let canceller = cancel.clone();
+        let begun = Instant::now();
+        std::thread::spawn(move || {
+            std::thread::sleep(Duration::from_millis(50));
+            canceller.cancel();
+        });
+        let writer = Writer::open(&path).expect("opened");
+        let done = execute(&both, 1, &[], writer, &cancel, &mut Quiet).expect("written");
+        assert!(!done.complete && begun.elapsed() < Duration::from_secs(2));
+        let before = std::fs::read(&path).expect("rows");
+        let earlier = read(&path).expect("rows").rows;
+        assert_eq!(earlier.len() as u64, done.written);
+        let mut rest = both;
+        rest.runs.retain(|run| rest.combinations[run.combination].label == "good");
+        let writer = Writer::open(&path).expect("opened");
+        let done = execute(&rest, 1, &earlier, writer, &Cancel::default(), &mut Quiet).expect("written");
+        assert!(done.complete);
+        let after = std::fs::read(&path).expect("rows");
+        assert!(after.starts_with(&before));
+        let rows = read(&path).expect("rows").rows;
+        assert!(rows.len() == 3 && rows.iter().enumerate().all(|(i, row)| row.seq == i as u64));
+        std::fs::remove_file(&path).expect("removed");
     }
 }

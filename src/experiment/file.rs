@@ -127,7 +127,7 @@ pub struct ConfigurationBlock {
     /// Heuristics; absent: the domain's first; `"all"`.
     #[serde(alias = "heuristics")]
     pub heuristic: Option<Spanned<List<String>>>,
-    /// Visited sets; absent: the first that the algorithm lists; `"none"`; `"all"`.
+    /// Visited sets; absent: none where the algorithm can do without, else `dashmap`; `"none"`; `"all"`.
     pub visited: Option<Spanned<List<String>>>,
     /// Threads of one run; absent: 1.
     pub threads: Option<Spanned<List<u32>>>,
@@ -272,7 +272,8 @@ mod tests {
 
     #[test]
     fn one_value_and_a_list_both_stand() {
-        let file = source(&format!("name = \"x\"\n{BLOCKS}threads = [1, 2]\nvisited = \"bitset\"\nweight = 2\n"));
+        let file =
+            source(&format!("name = \"x\"\n{BLOCKS}threads = [1, 2]\nvisited = \"bitset\"\nweight = 2\n"));
         let file = file.parse().expect("a right file");
         let block = file.configurations[0].get_ref();
         assert_eq!(block.algorithm.get_ref().0, ["bfs"]);
@@ -299,7 +300,10 @@ mod tests {
     fn broken_toml_and_odd_names_are_shown() {
         assert!(message("name = \"x\nseed = 1").starts_with("x.toml:1:"));
         let text = message(&format!("name = \"../x\"\n{BLOCKS}"));
-        assert!(text.contains("it names a folder") && text.contains("1 | name = \"../x\"\n  |        ^^^^^^"), "{text}");
+        assert!(
+            text.contains("it names a folder") && text.contains("1 | name = \"../x\"\n  |        ^^^^^^"),
+            "{text}"
+        );
         let text = message(&format!("name = \"x\"\nrounds = 0\n{BLOCKS}"));
         assert!(text.contains("rounds: expected at least 1"), "{text}");
     }

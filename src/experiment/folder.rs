@@ -47,13 +47,16 @@ impl Folder {
     /// # Errors
     /// If it holds another experiment, other instances or other rows, or cannot be read.
     pub fn resume(path: &Path, source: &Source, plan: &Plan) -> Result<Self, Error> {
-        for (name, now) in [("experiment.toml", &source.text), ("instances.csv", &dataset::write_csv(&plan.set))] {
+        for (name, now) in
+            [("experiment.toml", &source.text), ("instances.csv", &dataset::write_csv(&plan.set))]
+        {
             let file = path.join(name);
             let then = fs::read_to_string(&file).map_err(|e| Error::io(&file, &e))?;
             if then != *now {
                 return Err(Error::Input(format!(
-                    "{}: it differs from what would be run now; resume with the same experiment, or choose a new folder",
-                    file.display()
+                    "{}: it differs from {}; resume the experiment that was begun, or choose a new folder",
+                    file.display(),
+                    source.name
                 )));
             }
         }

@@ -16,10 +16,12 @@ pub(super) fn instances(file: &File, source: &Source, registry: &Registry) -> Re
     let mut names: HashSet<String> = HashSet::new();
     for spanned in &file.instances {
         let head = spanned.span().start..spanned.span().start;
-        let block = Block { source, registry, block: spanned, seed: spanned.get_ref().seed.unwrap_or(file.seed) };
+        let block =
+            Block { source, registry, asked: spanned, seed: spanned.get_ref().seed.unwrap_or(file.seed) };
         for part in block.sets()? {
             if let Some(twice) = part.entries.iter().find(|e| names.contains(&e.id)) {
-                let message = format!("the instance `{}` is in an earlier block already; names are unique", twice.id);
+                let message =
+                    format!("the instance `{}` is in an earlier block already; names are unique", twice.id);
                 return Err(source.error(&head, &message));
             }
             names.extend(part.entries.iter().map(|e| e.id.clone()));
@@ -35,16 +37,16 @@ pub(super) fn instances(file: &File, source: &Source, registry: &Registry) -> Re
 struct Block<'a> {
     source: &'a Source,
     registry: &'a Registry,
-    block: &'a Spanned<InstanceBlock>,
+    asked: &'a Spanned<InstanceBlock>,
     seed: u64,
 }
 impl Block<'_> {
     fn wrong(&self, message: &str) -> Error {
-        let start = self.block.span().start;
+        let start = self.asked.span().start;
         self.source.error(&(start..start), message)
     }
     fn domain(&self) -> Result<Option<&dyn AnyDomain>, Error> {
-        let Some(name) = &self.block.get_ref().domain else { return Ok(None) };
+        let Some(name) = &self.asked.get_ref().domain else { return Ok(None) };
         let known: Vec<&str> = self.registry.domains().map(AnyDomain::name).collect();
         let domain = self.registry.domain(name.get_ref());
         domain.map(Some).ok_or_else(|| {
@@ -53,7 +55,7 @@ impl Block<'_> {
         })
     }
     fn sizes(&self, domain: &dyn AnyDomain) -> Result<Vec<String>, Error> {
-        let Some(list) = &self.block.get_ref().size else {
+        let Some(list) = &self.asked.get_ref().size else {
             let first = domain.sizes().first().copied().unwrap_or_default();
             return domain.size(first).map(|size| vec![size]).map_err(|wrong| self.wrong(&wrong));
         };
@@ -61,11 +63,12 @@ impl Block<'_> {
         list.get_ref().0.iter().map(size).collect()
     }
     fn sets(&self) -> Result<Vec<InstanceSet>, Error> {
-        let block = self.block.get_ref();
+        let block = self.asked.get_ref();
         match (&block.file, &block.count) {
             (Some(file), None) => self.load(file).map(|set| vec![set]),
             (None, Some(count)) => {
-                let domain = self.domain()?.ok_or_else(|| self.wrong("domain: drawing instances needs one"))?;
+                let domain =
+                    self.domain()?.ok_or_else(|| self.wrong("domain: drawing instances needs one"))?;
                 let sizes = self.sizes(domain)?;
                 sizes.iter().map(|size| self.draw(domain, size, count)).collect()
             }
@@ -73,9 +76,12 @@ impl Block<'_> {
         }
     }
     fn load(&self, file: &Spanned<std::path::PathBuf>) -> Result<InstanceSet, Error> {
-        let block = self.block.get_ref();
-        if block.method.is_some() || block.steps.is_some() || block.optimal.is_some() || block.seed.is_some() {
-            return Err(self.wrong("method, steps, optimal and seed are for drawing: `file` takes none of them"));
+        let block = self.asked.get_ref();
+        if block.method.is_some() || block.steps.is_some() || block.optimal.is_some() || block.seed.is_some()
+        {
+            return Err(
+                self.wrong("method, steps, optimal and seed are for drawing: `file` takes none of them")
+            );
         }
         let path = self.source.folder.join(file.get_ref()).display().to_string();
         let domain = self.domain()?;
@@ -91,11 +97,13 @@ impl Block<'_> {
         })
     }
     fn draw(&self, domain: &dyn AnyDomain, size: &str, count: &Spanned<u32>) -> Result<InstanceSet, Error> {
-        let block = self.block.get_ref();
+        let block = self.asked.get_ref();
         let method = match (block.method.as_ref().map(|m| *m.get_ref()), block.steps, block.optimal) {
             (None | Some(Method::Uniform), None, None) => registry::Method::Uniform,
             (None | Some(Method::Walk), Some(r), None) => registry::Method::Walk { low: r.low, high: r.high },
-            (None | Some(Method::Optimal), None, Some(r)) => registry::Method::Optimal { low: r.low, high: r.high },
+            (None | Some(Method::Optimal), None, Some(r)) => {
+                registry::Method::Optimal { low: r.low, high: r.high }
+            }
             _ => {
                 return Err(self.wrong(
                     "expected method = \"uniform\" alone, \"walk\" with `steps`, or \"optimal\" with `optimal`",

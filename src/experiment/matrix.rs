@@ -3,8 +3,8 @@
 //! A block expands to every combination of its lists, for every domain of the
 //! experiment that it allows. What a domain lacks is left out with a note; a
 //! block of which nothing is left is a mistake.
-use super::file::{ConfigurationBlock, File, Limits, List, Source};
 use super::Error;
+use super::file::{ConfigurationBlock, File, Limits, List, Source};
 use crate::core::{Setup, unknown_name};
 use crate::registry::{AnyDomain, Configuration, Registry};
 use std::collections::HashMap;
@@ -45,7 +45,12 @@ pub(super) fn combinations(
     let (mut all, mut notes) = (Vec::new(), Vec::new());
     let mut taken: HashMap<(&'static str, String, usize), usize> = HashMap::new();
     for (index, spanned) in file.configurations.iter().enumerate() {
-        let block = Block { source, registry, block: spanned.get_ref(), limits: spanned.get_ref().limits.or(file.limits) };
+        let block = Block {
+            source,
+            registry,
+            asked: spanned.get_ref(),
+            limits: spanned.get_ref().limits.or(file.limits),
+        };
         block.check_names()?;
         let mut lacking = Vec::new();
         let mut found = Vec::new();
@@ -60,7 +65,7 @@ pub(super) fn combinations(
             });
             return Err(source.error(&head, &format!("this block gives no configuration: {why}")));
         }
-        if let Some(name) = &block.block.name {
+        if let Some(name) = &block.asked.name {
             let first = found[0].label.clone();
             if let Some(other) = found.iter().find(|c| c.label != first) {
                 let message = format!(
@@ -69,7 +74,9 @@ pub(super) fn combinations(
                 );
                 return Err(source.error(&head, &message));
             }
-            found.iter_mut().for_each(|c| c.label.clone_from(name));
+            for combination in &mut found {
+                combination.label.clone_from(name);
+            }
         }
         for combination in found {
             let key = (combination.domain, combination.label.clone(), combination.setup.threads);
@@ -99,33 +106,33 @@ pub(super) fn combinations(
 struct Block<'a> {
     source: &'a Source,
     registry: &'a Registry,
-    block: &'a ConfigurationBlock,
+    asked: &'a ConfigurationBlock,
     limits: Limits,
 }
 impl Block<'_> {
     fn allows(&self, domain: &str) -> bool {
-        self.block.domains.as_ref().is_none_or(|list| list.get_ref().0.iter().any(|d| d == domain))
+        self.asked.domains.as_ref().is_none_or(|list| list.get_ref().0.iter().any(|d| d == domain))
     }
 
     /// Every name is known to some domain, and every number is in its bounds.
     fn check_names(&self) -> Result<(), Error> {
-        let block = self.block;
+        let asked = self.asked;
         let configurations = || self.registry.domains().flat_map(AnyDomain::configurations);
         let domains: Vec<_> = self.registry.domains().map(AnyDomain::name).collect();
         let algorithms = distinct(configurations().map(|c| c.algorithm.name));
         let heuristics = distinct(configurations().filter_map(|c| c.heuristic));
         let sets = distinct(configurations().filter_map(|c| c.visited));
-        self.known("domains", "domain", block.domains.as_ref(), &domains, &[])?;
-        self.known("algorithm", "algorithm", Some(&block.algorithm), &algorithms, &["all"])?;
-        self.known("heuristic", "heuristic", block.heuristic.as_ref(), &heuristics, &["all"])?;
-        self.known("visited", "visited set", block.visited.as_ref(), &sets, &["all", "none"])?;
-        if let Some(threads) = &block.threads
+        self.known("domains", "domain", asked.domains.as_ref(), &domains, &[])?;
+        self.known("algorithm", "algorithm", Some(&asked.algorithm), &algorithms, &["all"])?;
+        self.known("heuristic", "heuristic", asked.heuristic.as_ref(), &heuristics, &["all"])?;
+        self.known("visited", "visited set", asked.visited.as_ref(), &sets, &["all", "none"])?;
+        if let Some(threads) = &asked.threads
             && let Some(wrong) = threads.get_ref().0.iter().find(|&&n| !(1..=1024).contains(&n))
         {
             let message = format!("threads: `{wrong}`: expected a number from 1 to 1024");
             return Err(self.source.error(&threads.span(), &message));
         }
-        if let Some(weights) = &block.weight
+        if let Some(weights) = &asked.weight
             && let Some(wrong) = weights.get_ref().0.iter().find(|&&w| !(1.0..=1000.0).contains(&w))
         {
             let message = format!("weight: `{wrong}`: expected a number from 1 to 1000");
@@ -142,7 +149,8 @@ impl Block<'_> {
         words: &[&str],
     ) -> Result<(), Error> {
         let Some(list) = list else { return Ok(()) };
-        let unknown = list.get_ref().0.iter().find(|&n| !names.contains(&n.as_str()) && !words.contains(&n.as_str()));
+        let unknown =
+            list.get_ref().0.iter().find(|&n| !names.contains(&n.as_str()) && !words.contains(&n.as_str()));
         let Some(name) = unknown else { return Ok(()) };
         let valid: Vec<&str> = names.iter().chain(words).copied().collect();
         Err(self.source.error(&list.span(), &format!("{key}: {}", unknown_name(what, name, &valid))))
@@ -150,9 +158,9 @@ impl Block<'_> {
 
     /// Adds the combinations for one domain to `found`, and what it lacks to `lacking`.
     fn expand(&self, domain: &dyn AnyDomain, found: &mut Vec<Combination>, lacking: &mut Vec<String>) {
-        let block = self.block;
+        let asked = self.asked;
         let rows = domain.configurations();
-        let algorithms = all_or(&block.algorithm, &distinct(rows.iter().map(|c| c.algorithm.name)));
+        let algorithms = all_or(&asked.algorithm, &distinct(rows.iter().map(|c| c.algorithm.name)));
         for algorithm in &algorithms {
             let of: Vec<usize> = (0..rows.len()).filter(|&i| rows[i].algorithm.name == algorithm).collect();
             if of.is_empty() {
@@ -160,24 +168,23 @@ impl Block<'_> {
                 continue;
             }
             let heuristics = distinct(of.iter().filter_map(|&i| rows[i].heuristic));
-            let heuristics: Vec<Option<String>> = match &block.heuristic {
+            let heuristics: Vec<Option<String>> = match &asked.heuristic {
                 _ if heuristics.is_empty() => vec![None],
-                None => vec![domain.heuristics().iter().find(|h| heuristics.contains(h)).map(ToString::to_string)],
+                None => {
+                    vec![domain.heuristics().iter().find(|h| heuristics.contains(h)).map(ToString::to_string)]
+                }
                 Some(list) => all_or(list, &heuristics).into_iter().map(Some).collect(),
             };
-            let sets: Vec<Option<&'static str>> = {
-                let mut sets = Vec::new();
-                of.iter().map(|&i| rows[i].visited).filter(|s| !sets.contains(s) && { sets.push(*s); true }).for_each(drop);
-                sets
-            };
-            let named = distinct(sets.iter().copied().flatten());
-            let wanted: Vec<Option<String>> = match &block.visited {
-                _ if named.is_empty() => vec![None],
-                None => vec![sets.iter().find(|s| **s == Some(ANY_SET)).or(sets.first()).copied().flatten().map(str::to_string)],
+            let sets = distinct(of.iter().filter_map(|&i| rows[i].visited));
+            let without = of.iter().any(|&i| rows[i].visited.is_none());
+            let wanted: Vec<Option<String>> = match &asked.visited {
+                _ if sets.is_empty() => vec![None],
+                None if without => vec![None],
+                None => vec![sets.iter().find(|s| **s == ANY_SET).or(sets.first()).map(ToString::to_string)],
                 Some(list) => {
                     let all = list.get_ref().0.iter().any(|n| n == "all");
-                    let names = all_or(list, &named).into_iter().map(|n| (n != "none").then_some(n));
-                    names.chain((all && sets.contains(&None)).then_some(None)).collect()
+                    let each = all_or(list, &sets).into_iter().map(|n| (n != "none").then_some(n));
+                    each.chain((all && without).then_some(None)).collect()
                 }
             };
             for heuristic in &heuristics {
@@ -199,19 +206,29 @@ impl Block<'_> {
     }
 
     /// One row of a domain with every number of threads and every weight.
-    fn vary(&self, domain: &dyn AnyDomain, number: usize, found: &mut Vec<Combination>, lacking: &mut Vec<String>) {
+    fn vary(
+        &self,
+        domain: &dyn AnyDomain,
+        number: usize,
+        found: &mut Vec<Combination>,
+        lacking: &mut Vec<String>,
+    ) {
         let configuration = domain.configurations()[number];
         let algorithm = configuration.algorithm;
-        let threads = self.block.threads.as_ref().map_or(vec![1], |list| list.get_ref().0.clone());
+        let threads = self.asked.threads.as_ref().map_or(vec![1], |list| list.get_ref().0.clone());
         let default = Setup::default();
-        let weights = match &self.block.weight {
+        let weights = match &self.asked.weight {
             _ if !takes_weight(algorithm.name) => vec![None],
             None => vec![Some(f64::from(default.weight_percent) / 100.0)],
             Some(list) => list.get_ref().0.iter().copied().map(Some).collect(),
         };
         for threads in threads {
             if threads > 1 && !algorithm.parallel {
-                lacking.push(format!("{} has no {} with {threads} threads: it uses one", domain.name(), algorithm.name));
+                lacking.push(format!(
+                    "{} has no {} with {threads} threads: it uses one",
+                    domain.name(),
+                    algorithm.name
+                ));
                 continue;
             }
             for weight in &weights {
@@ -252,7 +269,11 @@ fn label(algorithm: &str, heuristic: Option<&str>, visited: Option<&str>, option
 /// The names of the list; all of `names` where it says `all`.
 fn all_or(list: &Spanned<List<String>>, names: &[&str]) -> Vec<String> {
     let list = &list.get_ref().0;
-    if list.iter().any(|n| n == "all") { names.iter().map(ToString::to_string).collect() } else { list.clone() }
+    if list.iter().any(|n| n == "all") {
+        names.iter().map(ToString::to_string).collect()
+    } else {
+        list.clone()
+    }
 }
 
 /// Each name once, in order.

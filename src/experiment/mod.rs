@@ -4,6 +4,8 @@ mod clock;
 mod environment;
 mod error;
 mod execute;
+#[cfg(test)]
+mod fake;
 mod file;
 mod folder;
 mod instances;

@@ -84,7 +84,8 @@ impl<'a> Worker<'a> {
     }
 
     fn measure(&mut self, run: Run) -> Measured {
-        let (entry, combination) = (&self.plan.set.entries[run.instance], &self.plan.combinations[run.combination]);
+        let (entry, combination) =
+            (&self.plan.set.entries[run.instance], &self.plan.combinations[run.combination]);
         let instances = &self.plan.set.groups[entry.group].instances;
         let key = (run.combination, self.sizes[run.instance]);
         let mut measured = Measured {
