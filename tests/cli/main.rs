@@ -1,5 +1,6 @@
 //! The command line as its users meet it: what it prints, and its exit code.
 mod cases;
+mod experiments;
 mod explore;
 mod lists;
 mod sets;
