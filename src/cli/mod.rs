@@ -6,6 +6,7 @@ mod explore;
 mod generate;
 mod interrupt;
 mod list;
+mod merge;
 mod output;
 mod problem;
 mod progress;
@@ -36,6 +37,7 @@ enum Command {
     Solve(solve::Args),
     Explore(explore::Args),
     Run(run::Args),
+    Merge(merge::Args),
 }
 
 /// Runs the command line over the domains of `registry`.
@@ -59,6 +61,7 @@ pub fn run(registry: &Registry) -> ExitCode {
         Command::Solve(args) => solve::run(&args, registry),
         Command::Explore(args) => explore::run(&args, registry),
         Command::Run(args) => run::run(&args, registry),
+        Command::Merge(args) => merge::run(&args, registry),
     };
     match result {
         Ok(exit) => exit.into(),

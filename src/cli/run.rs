@@ -80,12 +80,12 @@ pub(super) fn run(args: &Args, registry: &Registry) -> Result<Exit, Failure> {
         return Err(Failure::usage("no run is left: nothing matches --filter and --shard"));
     }
     let path = args.output.clone().unwrap_or_else(|| Folder::default_path(&plan.name));
-    let folder = if args.resume {
-        Folder::resume(&path, &source, &plan)?
+    let mut folder = if args.resume {
+        Folder::open(&path, &source, &plan)?
     } else {
         Folder::create(&path, &source, &plan)?
     };
-    if folder.torn {
+    if folder.drop_torn()? {
         tell(&format!("warning: {}: the last line was cut off; it is dropped", folder.results().display()));
     }
     let mut manifest = experiment::manifest(&plan, &source, jobs as u32);

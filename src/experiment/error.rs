@@ -1,4 +1,6 @@
 //! Why an experiment cannot be run.
+use crate::dataset::LoadError;
+use crate::record::RecordError;
 use std::fmt;
 use std::path::Path;
 
@@ -25,3 +27,19 @@ impl fmt::Display for Error {
     }
 }
 impl std::error::Error for Error {}
+impl From<RecordError> for Error {
+    fn from(error: RecordError) -> Self {
+        match error {
+            RecordError::Io { .. } => Self::Io(error.to_string()),
+            _ => Self::Input(error.to_string()),
+        }
+    }
+}
+impl From<LoadError> for Error {
+    fn from(error: LoadError) -> Self {
+        match error {
+            LoadError::Io(message) => Self::Io(message),
+            LoadError::Input(message) => Self::Input(message),
+        }
+    }
+}

@@ -14,8 +14,8 @@ pub struct Folder {
     path: PathBuf,
     /// Rows of an earlier session, in the order of the file.
     pub earlier: Vec<Row>,
-    /// Whether the earlier session was cut off in the middle of a line, which was dropped.
-    pub torn: bool,
+    /// Where a last row begins that was cut off.
+    torn: Option<u64>,
 }
 
 impl Folder {
@@ -40,13 +40,13 @@ impl Folder {
         fs::create_dir_all(path).map_err(|e| Error::io(path, &e))?;
         dataset::save(&path.join("experiment.toml"), &source.text).map_err(Error::Io)?;
         dataset::save(&path.join("instances.csv"), &dataset::write_csv(&plan.set)).map_err(Error::Io)?;
-        Ok(Self { path: path.to_path_buf(), earlier: Vec::new(), torn: false })
+        Ok(Self { path: path.to_path_buf(), earlier: Vec::new(), torn: None })
     }
-    /// The folder of an interrupted run of the same experiment. A line that was cut off is dropped.
+    /// The folder of an earlier run of the same experiment, with its rows; nothing in it is changed.
     ///
     /// # Errors
     /// If it holds another experiment, other instances or other rows, or cannot be read.
-    pub fn resume(path: &Path, source: &Source, plan: &Plan) -> Result<Self, Error> {
+    pub fn open(path: &Path, source: &Source, plan: &Plan) -> Result<Self, Error> {
         for (name, now) in
             [("experiment.toml", &source.text), ("instances.csv", &dataset::write_csv(&plan.set))]
         {
@@ -54,30 +54,22 @@ impl Folder {
             let then = fs::read_to_string(&file).map_err(|e| Error::io(&file, &e))?;
             if then != *now {
                 return Err(Error::Input(format!(
-                    "{}: it differs from {}; resume the experiment that was begun, or choose a new folder",
+                    "{}: it differs from {}; expected the same experiment with the same instances",
                     file.display(),
                     source.name
                 )));
             }
         }
-        let mut folder = Self { path: path.to_path_buf(), earlier: Vec::new(), torn: false };
+        let mut folder = Self { path: path.to_path_buf(), earlier: Vec::new(), torn: None };
         let results = folder.results();
         if !results.exists() {
             return Ok(folder);
         }
-        let wrong = |e: record::RecordError| match e {
-            record::RecordError::Io { .. } => Error::Io(e.to_string()),
-            _ => Error::Input(e.to_string()),
-        };
-        let records = record::read(&results).map_err(wrong)?;
-        if let Some(torn) = records.torn {
-            record::drop_torn(&results, torn).map_err(wrong)?;
-            folder.torn = true;
-        }
+        let records = record::read(&results)?;
         let known: std::collections::HashSet<_> = plan.runs.iter().map(|&run| plan.key(run)).collect();
         if let Some(other) = records.rows.iter().find(|row| !known.contains(&row.key())) {
             return Err(Error::Input(format!(
-                "{}: the row of {} is not of this plan; resume with the same --filter and --shard",
+                "{}: the row of {} is not of this plan; expected the same --filter and --shard",
                 results.display(),
                 other.key()
             )));
@@ -86,7 +78,17 @@ impl Folder {
             return Err(Error::Input(format!("{}: {times} rows of {twice}", results.display())));
         }
         folder.earlier = records.rows;
+        folder.torn = records.torn;
         Ok(folder)
+    }
+    /// Drops a last row that was cut off, so that others can follow; true if there was one.
+    ///
+    /// # Errors
+    /// If it cannot be written.
+    pub fn drop_torn(&mut self) -> Result<bool, Error> {
+        let torn = self.torn.take();
+        torn.map(|torn| record::drop_torn(&self.results(), torn)).transpose()?;
+        Ok(torn.is_some())
     }
     /// The folder itself.
     #[must_use]
@@ -103,20 +105,13 @@ impl Folder {
     /// # Errors
     /// If it cannot be written.
     pub fn writer(&self) -> Result<Writer, Error> {
-        Writer::open(&self.results()).map_err(|e| Error::Io(e.to_string()))
+        Ok(Writer::open(&self.results())?)
     }
     /// Writes `manifest.json`.
     ///
     /// # Errors
     /// If it cannot be written.
     pub fn manifest(&self, manifest: &Manifest) -> Result<(), Error> {
-        manifest.write(&self.path.join("manifest.json")).map_err(|e| Error::Io(e.to_string()))
-    }
-    /// Writes another file of the folder.
-    ///
-    /// # Errors
-    /// If it cannot be written.
-    pub fn save(&self, name: &str, text: &str) -> Result<(), Error> {
-        dataset::save(&self.path.join(name), text).map_err(Error::Io)
+        Ok(manifest.write(&self.path.join("manifest.json"))?)
     }
 }

@@ -97,10 +97,10 @@ impl<'a> Worker<'a> {
             teardown: None,
             peak: None,
         };
-        let begun = Instant::now();
         let kept = self.kept.remove(&key);
         self.kept_bytes -= kept.as_ref().map_or(0, |k| k.bytes);
         let peak = if kept.is_none() && !self.contended { Peak::start() } else { None };
+        let begun = Instant::now();
         let opened = match kept {
             Some(kept) => Ok(Ok(kept.session)),
             None => catch_unwind(AssertUnwindSafe(|| {

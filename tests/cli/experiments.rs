@@ -163,6 +163,18 @@ fn shards_share_the_matrix_out() {
     }
     let unique: HashSet<_> = all.iter().collect();
     assert_eq!((unique.len(), all.len()), (12, 12));
+    let (one, two, whole) = (out.join("1"), out.join("2"), out.join("whole"));
+    let merge = |to: &Path, parts: [&Path; 2]| {
+        run(&format!("merge -o {} {} {}", to.display(), parts[0].display(), parts[1].display()))
+    };
+    let merged = merge(&whole, [&one, &two]);
+    assert_eq!((merged.code, merged.out.as_str()), (0, "12 rows, 0 runs missing\n"), "{}", merged.err);
+    assert_eq!(keys(&whole), all);
+    let manifest = fs::read_to_string(whole.join("manifest.json")).expect("a manifest");
+    assert!(manifest.contains("\"status\": \"complete\""), "{manifest}");
+    let twice = merge(&out.join("twice"), [&one, &one]);
+    assert_eq!(twice.code, 2);
+    assert!(twice.err.contains(" too") && !out.join("twice").exists(), "{}", twice.err);
     assert_eq!(run(&format!("run {} --shard 3/2", file.display())).code, 2);
 }
 
