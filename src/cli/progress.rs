@@ -44,7 +44,10 @@ impl Progress {
             let style = ProgressStyle::with_template("{bar:30} {pos}/{len} {elapsed} (eta {eta}) {msg}");
             let bar = ProgressBar::with_draw_target(Some(total), ProgressDrawTarget::stderr_with_hz(5));
             bar.set_style(style.expect("the template is right"));
-            bar.with_position(done)
+            let bar = bar.with_position(done);
+            // Runs that were done before took no time of this session.
+            bar.reset_eta();
+            bar
         });
         let now = Instant::now();
         Self { bar, plain, total, done, counts: [0; Status::ALL.len()], here: 0, start: now, said: now }

@@ -4,7 +4,8 @@
 //! one (visited set, tables of the heuristic, threads), or to find one open. A
 //! session whose set is small stays open for the next run of its configuration
 //! and size, as a program that answers many questions would keep it; then the
-//! run that opened it carries the cost, and later ones next to nothing.
+//! run that opened it carries the cost, and later ones next to nothing. Where
+//! the sets together grow too large, those that came first stay.
 //! `wall_ns` and `cpu_ns` are the search alone, emptying its set included.
 //! `teardown_ns` is the closing of the session, empty if it stays open. The
 //! replay of the answer is in none of them.
