@@ -92,6 +92,16 @@ pub(super) fn run(args: &Args, registry: &Registry) -> Result<Exit, Failure> {
     manifest.warnings.iter().for_each(|warning| tell(&format!("warning: {warning}")));
     plan.notes.iter().for_each(|note| tell(&format!("left out: {note}")));
     let done = folder.earlier.len() as u64;
+    if done > 0 {
+        let earlier = Manifest::read(&folder.path().join("manifest.json")).map_err(Error::from)?;
+        manifest.start_utc = earlier.start_utc;
+        manifest.warnings.extend(earlier.warnings);
+        manifest
+            .warnings
+            .push("the run was interrupted and resumed: its rows are of several sessions".to_string());
+        manifest.warnings.sort();
+        manifest.warnings.dedup();
+    }
     if done < plan.runs.len() as u64 {
         folder.manifest(&manifest)?;
     }

@@ -7,16 +7,28 @@ use std::time::{Duration, SystemTime, UNIX_EPOCH};
 pub(super) enum Charged {
     /// All threads of the process: right while there is one run at a time.
     Process,
-    /// Nobody: with several runs at a time it is not known whose thread is whose.
+    /// The thread that runs it: right for a search with one thread, which has no pool.
+    Thread,
+    /// Nobody: with several runs at a time it is not known whose pool is whose.
     Unknown,
 }
 impl Charged {
+    /// For a run with so many threads, beside others or alone.
+    pub(super) const fn of(threads: usize, contended: bool) -> Self {
+        match (contended, threads) {
+            (false, _) => Self::Process,
+            (true, 1) => Self::Thread,
+            (true, _) => Self::Unknown,
+        }
+    }
     /// Processor time so far, in nanoseconds.
     pub(super) fn now(self) -> Option<u64> {
-        if self == Self::Unknown {
-            return None;
-        }
-        let time = clock_gettime(ClockId::CLOCK_PROCESS_CPUTIME_ID).ok()?;
+        let clock = match self {
+            Self::Process => ClockId::CLOCK_PROCESS_CPUTIME_ID,
+            Self::Thread => ClockId::CLOCK_THREAD_CPUTIME_ID,
+            Self::Unknown => return None,
+        };
+        let time = clock_gettime(clock).ok()?;
         u64::try_from(Duration::from(time).as_nanos()).ok()
     }
 }
@@ -62,9 +74,12 @@ mod tests {
 
     #[test]
     fn processor_time_grows_with_work() {
-        let before = Charged::Process.now().expect("a clock");
+        let clocks = [Charged::of(2, false), Charged::of(1, true)];
+        let before = clocks.map(|clock| clock.now().expect("a clock"));
         let sum = (0..3_000_000u64).fold(0, |a, b| std::hint::black_box(a ^ b));
-        assert!(Charged::Process.now().expect("a clock") > before, "{sum}");
-        assert_eq!(Charged::Unknown.now(), None);
+        for (clock, before) in clocks.into_iter().zip(before) {
+            assert!(clock.now().expect("a clock") > before, "{clock:?} {sum}");
+        }
+        assert_eq!(Charged::of(2, true).now(), None);
     }
 }

@@ -235,7 +235,7 @@ mod tests {
             "rounds = 50\n{DRAWN}[[configurations]]\nalgorithm = [\"good\", \"sets\"]\nvisited = \"all\"\n"
         ));
         let (done, rows) = rows("jobs", 2, &plan);
-        assert!(done.complete && rows.iter().all(|row| row.contended && row.cpu_ns.is_none()));
+        assert!(done.complete && rows.iter().all(|row| row.contended && row.cpu_ns.is_some()));
         let keys: std::collections::HashSet<_> = rows.iter().map(Row::key).collect();
         assert_eq!(keys.len(), 3 * 3 * 50);
     }

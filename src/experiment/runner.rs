@@ -39,7 +39,6 @@ struct Kept<'a> {
 pub(super) struct Worker<'a> {
     plan: &'a Plan,
     watchdog: Watchdog,
-    charged: Charged,
     contended: bool,
     /// Open sessions by combination and size.
     kept: HashMap<(usize, u32), Kept<'a>>,
@@ -67,7 +66,6 @@ impl<'a> Worker<'a> {
         Self {
             plan,
             watchdog: Watchdog::new(cancel),
-            charged: if contended { Charged::Unknown } else { Charged::Process },
             contended,
             kept: HashMap::new(),
             kept_bytes: 0,
@@ -127,16 +125,17 @@ impl<'a> Worker<'a> {
             stop: self.watchdog.flag().clone(),
         };
         let time = combination.limits.time;
+        let charged = Charged::of(combination.setup.threads, self.contended);
         let done = catch_unwind(AssertUnwindSafe(|| {
             self.warm_up(key, &mut *session, entry.number, &limits, time);
-            let cpu = self.charged.now();
+            let cpu = charged.now();
             let begun = Instant::now();
             if !self.watchdog.arm(time.map(|t| begun + t)) {
                 return;
             }
             session.search(entry.number, &limits);
             let wall = begun.elapsed();
-            let after = self.charged.now();
+            let after = charged.now();
             self.watchdog.disarm();
             measured.wall = Some(wall);
             measured.cpu = cpu.zip(after).map(|(before, after)| after.saturating_sub(before));
