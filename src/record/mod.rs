@@ -1,4 +1,17 @@
-//! Floor 1: the CSV row of a run, its schema, reader and writer.
+//! Floor 1: what a run leaves behind, and nothing about how it came to be: the CSV
+//! row with its schema, reader and writer, and the manifest of a run folder.
+mod columns;
+mod error;
+mod key;
+mod manifest;
+mod reader;
 mod row;
+mod writer;
 
+pub use columns::COLUMNS;
+pub use error::RecordError;
+pub use key::{Key, duplicates};
+pub use manifest::{Completion, LoadAverage, Manifest};
+pub use reader::{Records, parse, read};
 pub use row::{Counts, Row, SCHEMA, Status};
+pub use writer::{Writer, drop_torn};

@@ -88,6 +88,17 @@ pub enum Counts {
     /// A limit by the clock cut them off: they say nothing.
     Noisy,
 }
+impl Counts {
+    /// The name in a CSV file.
+    #[must_use]
+    pub const fn name(self) -> &'static str {
+        match self {
+            Self::Exact => "exact",
+            Self::Bounded => "bounded",
+            Self::Noisy => "noisy",
+        }
+    }
+}
 
 /// One run. Times in nanoseconds, sizes in bytes; `None` is an empty field: not measured.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
@@ -131,4 +142,51 @@ pub struct Row {
     pub limit_nodes: Option<u64>,
     pub limit_memory_bytes: Option<u64>,
     pub start_utc: String,
+}
+
+#[cfg(test)]
+impl Row {
+    /// A solved run of `bfs` for tests to vary: 12 expanded, 30 generated, cost 4, in 1 ms.
+    pub(crate) fn sample() -> Self {
+        Self {
+            schema: SCHEMA,
+            seq: 0,
+            round: 0,
+            instance_id: "i1".to_owned(),
+            domain: "tiles".to_owned(),
+            algorithm: "bfs".to_owned(),
+            heuristic: String::new(),
+            visited: "hashset".to_owned(),
+            options: String::new(),
+            configuration: "bfs".to_owned(),
+            threads: 1,
+            repeat: 0,
+            status: Status::Solved,
+            detail: String::new(),
+            solution_cost: Some(4),
+            solution_length: Some(4),
+            expanded: Some(12),
+            generated: Some(30),
+            duplicates: Some(10),
+            reopened: Some(0),
+            evaluated: Some(0),
+            iterations: Some(0),
+            expanded_before_last: Some(9),
+            max_frontier: Some(8),
+            max_visited: Some(21),
+            visited_bytes: Some(420),
+            determinism: Counts::Exact,
+            setup_ns: Some(1_000),
+            wall_ns: Some(1_000_000),
+            cpu_ns: Some(900_000),
+            teardown_ns: Some(500),
+            batch: 1,
+            peak_rss_bytes: None,
+            contended: false,
+            limit_wall_ns: None,
+            limit_nodes: None,
+            limit_memory_bytes: None,
+            start_utc: "2026-01-01T00:00:00Z".to_owned(),
+        }
+    }
 }
