@@ -7,9 +7,13 @@ mod doctor;
 mod exit;
 mod explore;
 mod generate;
+mod interrupt;
 mod list;
+mod merge;
 mod output;
 mod problem;
+mod progress;
+mod run;
 mod solve;
 mod table;
 mod verify;
@@ -40,6 +44,8 @@ enum Command {
     Bless(bless::Args),
     Verify(verify::Args),
     Doctor(doctor::Args),
+    Run(run::Args),
+    Merge(merge::Args),
 }
 
 /// Runs the command line over the domains of `registry`.
@@ -66,6 +72,8 @@ pub fn run(registry: &Registry) -> ExitCode {
         Command::Bless(args) => bless::run(&args),
         Command::Verify(args) => verify::run(&args, registry),
         Command::Doctor(args) => doctor::run(&args),
+        Command::Run(args) => run::run(&args, registry),
+        Command::Merge(args) => merge::run(&args, registry),
     };
     match result {
         Ok(exit) => exit.into(),
