@@ -1,6 +1,8 @@
 //! Domains. To add one: write its file, then add its two lines below.
 use crate::core::Domain;
 
+pub mod sliding_tile;
+
 /// A computation over domains.
 pub trait Visitor {
     /// Called once a domain.
@@ -8,4 +10,7 @@ pub trait Visitor {
 }
 
 /// THE registry of domains.
-pub fn for_each(_visitor: &mut impl Visitor) {}
+pub fn for_each(visitor: &mut impl Visitor) {
+    visitor.visit::<sliding_tile::SlidingTile16>();
+    visitor.visit::<sliding_tile::SlidingTile25>();
+}
