@@ -192,9 +192,10 @@ impl<D: Domain> Session for Open<'_, D> {
         self.stats = Stats::default();
         self.last = i;
         let instance = &self.instances[i];
-        self.outcome = match instance.provably_unsolvable() {
-            true => Outcome::Unsolvable,
-            false => self.search.run(instance, limits, &mut self.stats),
+        self.outcome = if instance.provably_unsolvable() {
+            Outcome::Unsolvable
+        } else {
+            self.search.run(instance, limits, &mut self.stats)
         };
     }
     fn verdict(&self) -> Verdict {

@@ -12,7 +12,7 @@ pub trait Board: Key {
     /// Sizes worth offering, the default first.
     const SIZES: &'static [&'static str];
     /// Bits of a cell.
-    const BITS: u32;
+    const CELL_BITS: u32;
     /// Bits of the word.
     const WIDTH: u32;
     /// Most cells of a board.
@@ -40,7 +40,7 @@ pub trait Board: Key {
     /// The tile in `cell`, 0 for the blank.
     #[inline]
     fn tile(self, cell: usize) -> u32 {
-        self.tile_at(Self::BITS * cell as u32)
+        self.tile_at(Self::CELL_BITS * cell as u32)
     }
     /// The board of these tiles, cell 0 first.
     fn pack(tiles: &[u8]) -> Self {
@@ -55,7 +55,7 @@ macro_rules! bit_operations {
         const EMPTY: Self = Self::MAX;
         #[inline]
         fn with(self, cell: usize, tile: u8) -> Self {
-            let shift = Self::BITS * cell as u32;
+            let shift = Self::CELL_BITS * cell as u32;
             let mask: Self = $cell;
             self & !(mask << shift) | Self::from(tile) << shift
         }
@@ -66,8 +66,8 @@ macro_rules! bit_operations {
         #[inline]
         fn blank(self) -> usize {
             // Bit 0 of each cell gathers the others; the blank's stays 0.
-            let some = (1..Self::BITS).fold(self, |some, bit| some | self >> bit);
-            ((!some & $low).trailing_zeros() / Self::BITS) as usize
+            let some = (1..Self::CELL_BITS).fold(self, |some, bit| some | self >> bit);
+            ((!some & $low).trailing_zeros() / Self::CELL_BITS) as usize
         }
         #[inline]
         fn slide(self, from: u32, to: u32) -> Self {
@@ -87,7 +87,7 @@ impl Board for u64 {
     const ABOUT: &'static str =
         "Sliding-tile puzzles of up to 16 cells: the 8-puzzle, the 15-puzzle (Korf 1985)";
     const SIZES: &'static [&'static str] = &["4x4", "3x3", "3x4", "2x3"];
-    const BITS: u32 = 4;
+    const CELL_BITS: u32 = 4;
     const CELLS: usize = 16;
     bit_operations!(0xF, 0x1111_1111_1111_1111);
     fn offer(capabilities: &mut impl Capabilities<SlidingTile<Self>>) {
@@ -101,7 +101,7 @@ impl Board for u128 {
     const ABOUT: &'static str =
         "Sliding-tile puzzles of up to 25 cells: the 24-puzzle (Korf and Taylor 1996)";
     const SIZES: &'static [&'static str] = &["5x5", "4x5"];
-    const BITS: u32 = 5;
+    const CELL_BITS: u32 = 5;
     const CELLS: usize = 25;
     bit_operations!(0x1F, LOW_25);
     fn offer(_capabilities: &mut impl Capabilities<SlidingTile<Self>>) {}
@@ -119,11 +119,11 @@ mod tests {
         let board = B::pack(&tiles);
         assert!(tiles.iter().enumerate().all(|(cell, &tile)| board.tile(cell) == u32::from(tile)));
         assert_eq!(tiles[board.blank()], 0);
-        let blank = board.blank() as u32 * B::BITS;
+        let blank = board.blank() as u32 * B::CELL_BITS;
         for cell in 0..B::CELLS {
-            let slid = board.slide(cell as u32 * B::BITS, blank);
+            let slid = board.slide(cell as u32 * B::CELL_BITS, blank);
             assert_eq!(slid.blank(), cell);
-            assert_eq!(slid.slide(blank, cell as u32 * B::BITS), board);
+            assert_eq!(slid.slide(blank, cell as u32 * B::CELL_BITS), board);
         }
         assert_eq!(board.turn(blank).turn(B::WIDTH - blank), board);
         assert_eq!(board.turn(blank).tile_at(0), 0);

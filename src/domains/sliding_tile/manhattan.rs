@@ -55,10 +55,13 @@ impl Manhattan {
                 new.directions[cell * 8 + came] = set | set.count_ones() << 8;
             }
         }
-        let columns = size.columns() as i32;
-        for (direction, cells) in [-columns, -1, 1, columns].into_iter().enumerate() {
-            new.shift[direction] = (cells * B::BITS as i32).rem_euclid(B::WIDTH as i32).cast_unsigned();
-            new.step[direction] = (cells * 8).cast_unsigned();
+        let columns = size.columns() as u32;
+        for (direction, cells) in
+            [columns.wrapping_neg(), 1u32.wrapping_neg(), 1, columns].into_iter().enumerate()
+        {
+            // The width is a power of two, so wrapping round it and round u32 agree.
+            new.shift[direction] = cells.wrapping_mul(B::CELL_BITS) % B::WIDTH;
+            new.step[direction] = cells.wrapping_mul(8);
         }
         new
     }
@@ -98,11 +101,11 @@ impl<B: Board> Stepwise<SlidingTile<B>> for Manhattan {
     fn root(&self, space: &SlidingTile<B>, state: B) -> Node<B> {
         let blank = state.blank() as u32;
         let place = blank * 8 + ROOT as u32;
-        Node { turned: state.turn(B::BITS * blank), place, h: self.h(space, state) }
+        Node { turned: state.turn(B::CELL_BITS * blank), place, h: self.h(space, state) }
     }
     #[inline]
     fn state(&self, _: &SlidingTile<B>, node: Node<B>) -> B {
-        node.turned.turn((B::WIDTH - B::BITS * (node.place >> 3)) % B::WIDTH)
+        node.turned.turn((B::WIDTH - B::CELL_BITS * (node.place >> 3)) % B::WIDTH)
     }
     #[inline]
     fn estimate(&self, node: Node<B>) -> Cost {
@@ -238,14 +241,14 @@ mod tests {
                 fast.state(&space, a) == slow.state(&space, b) && fast.estimate(a) == slow.estimate(b)
             };
             assert!(nodes.len() == others.len() && nodes.iter().zip(&others).all(same));
-            if !nodes.is_empty() {
+            if nodes.is_empty() {
+                node = fast.root(&space, fast.state(&space, node));
+                other = slow.root(&space, slow.state(&space, other));
+            } else {
                 let chosen = rng.pick(nodes.len());
                 (node, other) = (nodes[chosen], others[chosen]);
                 let state = fast.state(&space, node);
                 assert_eq!(fast.estimate(node), fast.h(&space, state));
-            } else {
-                node = fast.root(&space, fast.state(&space, node));
-                other = slow.root(&space, slow.state(&space, other));
             }
         }
     }

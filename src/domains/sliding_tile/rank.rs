@@ -1,19 +1,23 @@
 //! A perfect rank of boards of up to 16 cells: the boards that can reach each
-//! other are numbered from 0 without a gap, in lexicographic order (D. H.
-//! Lehmer 1960, "Teaching combinatorial tricks to a computer").
+//! other are numbered from 0 without a gap, by the blank's cell, then by the
+//! other tiles in lexicographic order (D. H. Lehmer 1960, "Teaching
+//! combinatorial tricks to a computer").
 use super::{Board, SlidingTile};
 use crate::core::{Indexed, StateSpace};
 
-/// Nibble t says how many unused tiles are less than t.
-const ALL_UNUSED: u64 = 0xFEDC_BA98_7654_3210;
+/// Nibble t says how many unused tiles are less than t; the blank does not count.
+const ALL_UNUSED: u64 = 0xEDCB_A987_6543_2100;
 const ABOVE_0: u64 = 0x1111_1111_1111_1110;
 
-/// The rank of `board` among those of its parity, and the parity of its permutation.
+/// The rank of `board` among those of its parity, and whether that parity is odd.
 #[inline]
-fn rank(board: u64, cells: u64) -> (u64, u64) {
-    let (mut less, mut rank, mut inversions, mut rest) = (ALL_UNUSED, 0, 0, board);
-    // Of the last two cells the digits are 0 or 1 and 0: parity decides.
-    for left in (3..=cells).rev() {
+fn rank(board: u64, cells: u64) -> (u64, bool) {
+    let blank = board.blank() as u64;
+    let before = (1u64 << (4 * blank)) - 1;
+    let mut rest = board & before | board >> 4 & !before;
+    let (mut less, mut rank, mut inversions) = (ALL_UNUSED, blank, blank);
+    // Of the last two tiles the parity decides which comes first.
+    for left in (3..cells).rev() {
         let shift = 4 * (rest & 15);
         let digit = less >> shift & 15;
         less = less.wrapping_sub(ABOVE_0 << shift);
@@ -22,17 +26,18 @@ fn rank(board: u64, cells: u64) -> (u64, u64) {
         rest >>= 4;
     }
     inversions += less >> (4 * (rest & 15)) & 15;
-    (rank, inversions & 1)
+    (rank, inversions % 2 == 1)
 }
 
-fn half_the_permutations(cells: u64) -> u64 {
-    (3..=cells).product()
+/// Half of all permutations of so many cells.
+fn half(cells: usize) -> u64 {
+    (3..=cells as u64).product()
 }
 
 impl Indexed for SlidingTile<u64> {
     /// Half of all permutations; all of them if the goal lies in the other half.
     fn indices(&self) -> u64 {
-        half_the_permutations(self.size().cells() as u64) << u32::from(self.provably_unsolvable())
+        half(self.size().cells()) << u32::from(self.provably_unsolvable())
     }
     #[inline]
     fn index(&self, state: u64) -> u64 {
@@ -41,8 +46,8 @@ impl Indexed for SlidingTile<u64> {
         if !self.provably_unsolvable() {
             return rank;
         }
-        let other = (odd as u32 + size.distance(state.blank(), 0)) % 2;
-        rank + half_the_permutations(size.cells() as u64) * u64::from(other)
+        let unsolvable = odd != (size.distance(state.blank(), 0) % 2 == 1);
+        if unsolvable { rank + half(size.cells()) } else { rank }
     }
 }
 

@@ -40,7 +40,7 @@ impl<B: Board> Size<B> {
         let columns = self.columns();
         match direction {
             0 => cell.checked_sub(columns),
-            1 => (cell % columns > 0).then(|| cell - 1),
+            1 => (!cell.is_multiple_of(columns)).then(|| cell - 1),
             2 => (cell % columns + 1 < columns).then(|| cell + 1),
             _ => (cell + columns < self.cells()).then_some(cell + columns),
         }
@@ -56,11 +56,11 @@ impl<B> fmt::Display for Size<B> {
 impl<B: Board> FromStr for Size<B> {
     type Err = String;
     fn from_str(text: &str) -> Result<Self, String> {
-        let side = |text: &str| match text.as_bytes() {
+        let number = |text: &str| match text.as_bytes() {
             [digit @ b'2'..=b'5'] => Some(digit - b'0'),
             _ => None,
         };
-        let sides = text.split_once('x').and_then(|(rows, columns)| Some((side(rows)?, side(columns)?)));
+        let sides = text.split_once('x').and_then(|(rows, columns)| Some((number(rows)?, number(columns)?)));
         let right = || {
             format!(
                 "expected ROWSxCOLUMNS, each from 2 to 5, at most {} cells for `{}` (boards of 17 to 25 are `{}`)",

@@ -71,7 +71,7 @@ impl<B: Board> StateSpace for SlidingTile<B> {
         let blank = state.blank();
         let mut moves = self.moves[blank];
         while moves != 0 {
-            emit(state.slide(B::BITS * (moves & 31), B::BITS * blank as u32), 1);
+            emit(state.slide(B::CELL_BITS * (moves & 31), B::CELL_BITS * blank as u32), 1);
             moves >>= 8;
         }
     }

@@ -24,13 +24,11 @@ pub(super) fn boards<B: Board>(size: Size<B>, text: &str) -> Result<Vec<Vec<u8>>
     let words: Vec<_> = tokens(text).collect();
     let whole = words.chunks(size.cells()).enumerate().map(|(i, chunk)| {
         let tiles = board(size, chunk)?;
-        match chunk.len() == size.cells() {
-            true => Ok(tiles),
-            false => {
-                let (number, has) = (i + 1, chunk.len());
-                Err(ends_early(text, format_args!("board {number} has {has} of {} numbers", size.cells())))
-            }
+        if chunk.len() == size.cells() {
+            return Ok(tiles);
         }
+        let (number, has) = (i + 1, chunk.len());
+        Err(ends_early(text, format_args!("board {number} has {has} of {} numbers", size.cells())))
     });
     whole.collect()
 }

@@ -13,7 +13,7 @@ const KEPT: usize = 1_000_000;
 /// The databases of the patterns of one size of board.
 #[derive(Debug)]
 pub struct Databases {
-    databases: Vec<Database>,
+    list: Vec<Database>,
     build_time: Duration,
     warnings: Vec<String>,
 }
@@ -22,7 +22,7 @@ impl Databases {
     /// A database a pattern; no tile is in two of them.
     #[must_use]
     pub fn list(&self) -> &[Database] {
-        &self.databases
+        &self.list
     }
     /// The time that building took in this process: nothing for what came from a file.
     #[must_use]
@@ -36,10 +36,10 @@ impl Databases {
     }
 
     fn new(shapes: Vec<Shape>, directory: &Path) -> Self {
-        let mut new = Self { databases: Vec::new(), build_time: Duration::ZERO, warnings: Vec::new() };
+        let mut new = Self { list: Vec::new(), build_time: Duration::ZERO, warnings: Vec::new() };
         for shape in shapes {
             let database = new.load_or_build(&shape, directory);
-            new.databases.push(database);
+            new.list.push(database);
         }
         new
     }
