@@ -1,7 +1,7 @@
 //! The family of instances: text, answers, and drawing at random.
 use super::space::solvable;
 use super::text::{boards, one_board};
-use super::{Board, LinearConflict, Manhattan, Pattern, Size, SlidingTile};
+use super::{Board, LinearConflict, Manhattan, Pattern, Size, SlidingTile, Tracked};
 use crate::core::{Capabilities, Domain, JudgeText, Rng, TextError, Token, random_walk, tokens};
 
 impl<B: Board> SlidingTile<B> {
@@ -101,7 +101,7 @@ impl<B: Board> Domain for SlidingTile<B> {
         B::offer(offer);
         offer.backward();
         offer.stepwise::<Manhattan>();
-        offer.heuristic::<LinearConflict>();
-        offer.heuristic::<Pattern>();
+        offer.stepwise::<Tracked<LinearConflict>>();
+        offer.stepwise::<Tracked<Pattern>>();
     }
 }

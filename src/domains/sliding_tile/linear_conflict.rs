@@ -3,7 +3,7 @@
 //! "Criticizing solutions to relaxed models yields powerful admissible
 //! heuristics", Information Sciences 63). The tiles that leave are as few as can
 //! be, line by line, looked up in a table. Consistent.
-use super::{Board, Size, SlidingTile};
+use super::{Board, Size, Slide, SlidingTile, Track};
 use crate::core::{Cost, Heuristic};
 
 /// What a tile in a cell adds.
@@ -22,6 +22,15 @@ pub struct LinearConflict {
     /// By the code of a row, and of a column: the moves that its conflicts cost.
     rows: Vec<u8>,
     columns: Vec<u8>,
+    /// Row and column of each cell.
+    lines: [(u8, u8); 25],
+}
+
+/// The code of every line of a board.
+#[derive(Clone, Copy, Debug)]
+pub struct Codes {
+    rows: [u16; 5],
+    columns: [u16; 5],
 }
 
 /// The code of a line has a digit a cell in base `length + 1`: 1 + the goal
@@ -63,7 +72,8 @@ impl LinearConflict {
                 };
             }
         }
-        Self { share, rows: conflicts(columns), columns: conflicts(rows) }
+        let lines = std::array::from_fn(|cell| ((cell / columns) as u8, (cell % columns) as u8));
+        Self { share, rows: conflicts(columns), columns: conflicts(rows), lines }
     }
 }
 
@@ -89,6 +99,52 @@ impl<B: Board> Heuristic<SlidingTile<B>> for LinearConflict {
         }
         let columns = &down[..space.size().columns()];
         total + columns.iter().map(|&code| Cost::from(self.columns[usize::from(code)])).sum::<Cost>()
+    }
+}
+
+/// Takes `from` away from the code of one line and adds `to` to that of another;
+/// returns by how much their conflicts change.
+#[inline]
+fn recode(table: &[u8], codes: &mut [u16; 5], from: (u8, u16), to: (u8, u16)) -> i32 {
+    let (leaves, enters) = (usize::from(from.0), usize::from(to.0));
+    let cost = |codes: &[u16; 5]| {
+        i32::from(table[usize::from(codes[leaves])]) + i32::from(table[usize::from(codes[enters])])
+    };
+    let before = cost(codes);
+    codes[leaves] -= from.1;
+    codes[enters] += to.1;
+    cost(codes) - before
+}
+
+impl<B: Board> Track<B> for LinearConflict {
+    type Carried = Codes;
+    fn carried(&self, space: &SlidingTile<B>, state: B) -> Codes {
+        let mut codes = Codes { rows: [0; 5], columns: [0; 5] };
+        for cell in 0..space.size().cells() {
+            let share = self.share[cell][state.tile(cell) as usize % 32];
+            let (row, column) = self.lines[cell];
+            codes.rows[usize::from(row)] += share.row;
+            codes.columns[usize::from(column)] += share.column;
+        }
+        codes
+    }
+    /// Along the line in which it moves a tile passes none, and that line's
+    /// conflicts stay: the lines across are the ones that change.
+    #[inline]
+    fn slide(&self, mut codes: Codes, Slide { tile, from, to }: Slide) -> (Codes, i32) {
+        let (old, new) = (self.share[from][tile % 32], self.share[to][tile % 32]);
+        let (old_line, new_line) = (self.lines[from], self.lines[to]);
+        let along_column = old_line.1 == new_line.1;
+        let conflicts = if along_column {
+            let column = &mut codes.columns[usize::from(new_line.1)];
+            *column = *column - old.column + new.column;
+            recode(&self.rows, &mut codes.rows, (old_line.0, old.row), (new_line.0, new.row))
+        } else {
+            let row = &mut codes.rows[usize::from(new_line.0)];
+            *row = *row - old.row + new.row;
+            recode(&self.columns, &mut codes.columns, (old_line.1, old.column), (new_line.1, new.column))
+        };
+        (codes, i32::from(new.distance) - i32::from(old.distance) + conflicts)
     }
 }
 

@@ -153,6 +153,7 @@ impl<B: Board> Stepwise<SlidingTile<B>> for Manhattan {
 
 #[cfg(test)]
 mod tests {
+    use super::super::{LinearConflict, Pattern, Tracked};
     use super::*;
     use crate::core::{Domain, Recompute, Rng, StateSpace};
 
@@ -219,11 +220,12 @@ mod tests {
         assert_eq!(DeepeningOf::solve(space, &heuristic, space.initial()), (*length, nodes - 1));
     }
 
-    fn follow<B: Board>(size: &str) {
+    /// Walks at random, and compares each step with expansion and [`Heuristic::h`].
+    fn follow<B: Board, H: Stepwise<SlidingTile<B>>>(size: &str) {
         let mut rng = Rng::new(3, 0);
         let space = SlidingTile::<B>::uniform(size.parse().unwrap(), &mut rng);
-        let fast = Manhattan::new(&space);
-        let slow = Recompute::<Manhattan>::new(&space);
+        let fast = H::new(&space);
+        let slow = Recompute::<H>::new(&space);
         let (mut node, mut other) = (fast.root(&space, space.initial()), slow.root(&space, space.initial()));
         for _ in 0..2_000 {
             let left = fast.estimate(node) + rng.pick(4) as Cost;
@@ -255,7 +257,18 @@ mod tests {
 
     #[test]
     fn steps_agree_with_expansion_on_every_shape_of_board() {
-        ["2x2", "2x3", "3x2", "3x3", "3x4", "4x3", "2x5", "5x3", "4x4"].into_iter().for_each(follow::<u64>);
-        ["3x3", "4x5", "5x4", "5x5"].into_iter().for_each(follow::<u128>);
+        for size in ["2x2", "2x3", "3x2", "3x3", "3x4", "4x3", "2x5", "5x3", "4x4"] {
+            follow::<u64, Manhattan>(size);
+            follow::<u64, Tracked<LinearConflict>>(size);
+        }
+        for size in ["3x3", "4x5", "5x4", "5x5"] {
+            follow::<u128, Manhattan>(size);
+            follow::<u128, Tracked<LinearConflict>>(size);
+        }
+        // Sizes whose databases are built in no time.
+        for size in ["2x2", "2x3", "3x2", "3x3", "4x3"] {
+            follow::<u64, Tracked<Pattern>>(size);
+            follow::<u128, Tracked<Pattern>>(size);
+        }
     }
 }

@@ -19,13 +19,15 @@ mod space;
 #[cfg(test)]
 mod tests;
 mod text;
+mod track;
 
 pub use board::Board;
-pub use linear_conflict::LinearConflict;
+pub use linear_conflict::{Codes, LinearConflict};
 pub use manhattan::{Manhattan, Node};
 pub use pattern::Pattern;
 pub use size::Size;
 pub use space::SlidingTile;
+pub use track::{Slide, Track, Tracked, TrackedNode};
 
 /// `sliding-tile`: boards of up to 16 cells.
 pub type SlidingTile16 = SlidingTile<u64>;

@@ -40,6 +40,17 @@ impl<B: Board> SlidingTile<B> {
     pub fn goal(&self) -> B {
         self.goal
     }
+    /// The cells that the blank can move to from `blank`: up, left, right, down.
+    #[inline]
+    pub(super) fn blank_moves(&self, blank: usize) -> impl Iterator<Item = usize> + use<B> {
+        let mut moves = self.moves[blank];
+        std::iter::from_fn(move || {
+            let cell = (moves & 31) as usize;
+            let more = moves != 0;
+            moves >>= 8;
+            more.then_some(cell)
+        })
+    }
     /// The tiles of `board`, cell 0 first.
     pub(super) fn tiles(&self, board: B) -> Vec<u8> {
         (0..self.size.cells()).map(|cell| board.tile(cell) as u8).collect()
@@ -69,10 +80,8 @@ impl<B: Board> StateSpace for SlidingTile<B> {
     #[inline]
     fn expand(&self, state: B, mut emit: impl FnMut(B, Cost)) {
         let blank = state.blank();
-        let mut moves = self.moves[blank];
-        while moves != 0 {
-            emit(state.slide(B::CELL_BITS * (moves & 31), B::CELL_BITS * blank as u32), 1);
-            moves >>= 8;
+        for to in self.blank_moves(blank) {
+            emit(state.slide(B::CELL_BITS * to as u32, B::CELL_BITS * blank as u32), 1);
         }
     }
     fn provably_unsolvable(&self) -> bool {

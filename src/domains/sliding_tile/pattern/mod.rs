@@ -8,5 +8,5 @@ mod partition;
 mod prepare;
 
 pub use database::Database;
-pub use heuristic::Pattern;
+pub use heuristic::{Entries, Pattern};
 pub use prepare::{Databases, prepare};

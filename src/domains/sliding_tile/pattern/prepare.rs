@@ -14,6 +14,8 @@ const KEPT: usize = 1_000_000;
 #[derive(Debug)]
 pub struct Databases {
     list: Vec<Database>,
+    /// For each tile, which of them holds it.
+    pattern_of: [u8; 32],
     build_time: Duration,
     warnings: Vec<String>,
 }
@@ -23,6 +25,11 @@ impl Databases {
     #[must_use]
     pub fn list(&self) -> &[Database] {
         &self.list
+    }
+    /// Which of the databases is about `tile`.
+    #[inline]
+    pub(super) fn pattern_of(&self, tile: usize) -> usize {
+        usize::from(self.pattern_of[tile % 32])
     }
     /// The time that building took in this process: nothing for what came from a file.
     #[must_use]
@@ -36,8 +43,12 @@ impl Databases {
     }
 
     fn new(shapes: Vec<Shape>, directory: &Path) -> Self {
-        let mut new = Self { list: Vec::new(), build_time: Duration::ZERO, warnings: Vec::new() };
+        let mut new =
+            Self { list: Vec::new(), pattern_of: [0; 32], build_time: Duration::ZERO, warnings: Vec::new() };
         for shape in shapes {
+            for &tile in &shape.tiles {
+                new.pattern_of[usize::from(tile) % 32] = new.list.len() as u8;
+            }
             let database = new.load_or_build(&shape, directory);
             new.list.push(database);
         }
