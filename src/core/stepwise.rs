@@ -113,3 +113,83 @@ impl<S: StateSpace, H: Heuristic<S>> Stepwise<S> for Recompute<H> {
         done
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    /// 0 -> 1, 2, 3 at costs 1, 5, 2, and 1 -> 0; with `BOTH_WAYS` it claims to be undirected.
+    struct Drawn<const BOTH_WAYS: bool>;
+    impl<const BOTH_WAYS: bool> StateSpace for Drawn<BOTH_WAYS> {
+        type State = u8;
+        const UNDIRECTED: bool = BOTH_WAYS;
+        fn initial_states(&self) -> Vec<u8> {
+            vec![0]
+        }
+        fn is_goal(&self, state: u8) -> bool {
+            state == 3
+        }
+        fn expand(&self, state: u8, mut emit: impl FnMut(u8, Cost)) {
+            match state {
+                0 => [(1, 1), (2, 5), (3, 2)].into_iter().for_each(|(child, cost)| emit(child, cost)),
+                1 => emit(0, 1),
+                _ => {}
+            }
+        }
+    }
+    /// State 1 has 2 to go, state 2 has 1, the others none.
+    #[derive(Debug)]
+    struct ToGo;
+    impl<S: StateSpace<State = u8>> Heuristic<S> for ToGo {
+        const NAME: &'static str = "to-go";
+        const CONSISTENT: bool = false;
+        fn new(_: &S) -> Self {
+            Self
+        }
+        fn h(&self, _: &S, state: u8) -> Cost {
+            [0, 2, 1, 0][usize::from(state)]
+        }
+    }
+
+    fn seen<S: StateSpace<State = u8>>(space: &S, from: &[u8], left: Cost, stop: u8) -> (Vec<u8>, Children) {
+        let steps = Recompute::<ToGo>::new(space);
+        let mut node = steps.root(space, from[0]);
+        for &next in &from[1..] {
+            let mut found = None;
+            steps.children(space, node, Cost::MAX, |child, _| {
+                found = found.or(Some(child).filter(|&child| steps.state(space, child) == next));
+                false
+            });
+            node = found.expect("the path follows edges");
+        }
+        let mut states = Vec::new();
+        let done = steps.children(space, node, left, |child, _| {
+            states.push(steps.state(space, child));
+            steps.state(space, child) == stop
+        });
+        (states, done)
+    }
+
+    #[test]
+    fn children_over_the_bound_are_counted_and_the_least_excess_is_told() {
+        let done = Children { generated: 3, over: 1, stopped: false };
+        assert_eq!(seen(&Drawn::<false>, &[0], 2, 9), (vec![3], done));
+        let done = Children { generated: 3, over: 3, stopped: false };
+        assert_eq!(seen(&Drawn::<false>, &[0], 3, 9), (vec![1, 3], done));
+        let done = Children { generated: 3, over: Cost::MAX, stopped: false };
+        assert_eq!(seen(&Drawn::<false>, &[0], 6, 9), (vec![1, 2, 3], done));
+    }
+
+    #[test]
+    fn nothing_is_counted_after_the_child_that_stopped_it() {
+        let done = Children { generated: 2, over: Cost::MAX, stopped: true };
+        assert_eq!(seen(&Drawn::<false>, &[0], 9, 2), (vec![1, 2], done));
+    }
+
+    #[test]
+    fn only_undirected_spaces_leave_out_the_way_back() {
+        assert_eq!(seen(&Drawn::<false>, &[0, 1], 9, 9).0, [0]);
+        assert_eq!(seen(&Drawn::<true>, &[0, 1], 9, 9).0, [0; 0]);
+        assert_eq!(seen(&Drawn::<true>, &[1], 9, 9).0, [0]);
+    }
+}

@@ -73,7 +73,18 @@ impl Grid {
 impl Database {
     /// Builds the database of `shape`.
     pub(super) fn build(shape: Shape) -> Self {
-        let (cells, tiles) = (shape.rows * shape.columns, shape.tiles.len());
+        match shape.tiles.len() {
+            1 => Self::build_of::<1>(shape),
+            2 => Self::build_of::<2>(shape),
+            3 => Self::build_of::<3>(shape),
+            4 => Self::build_of::<4>(shape),
+            5 => Self::build_of::<5>(shape),
+            _ => Self::build_of::<MOST>(shape),
+        }
+    }
+    /// With a number of tiles that the compiler knows, it takes two thirds of the time.
+    fn build_of<const TILES: usize>(shape: Shape) -> Self {
+        let (cells, tiles) = (shape.rows * shape.columns, TILES);
         let grid = Grid::new(shape.rows, shape.columns);
         let mut moves = vec![NONE; placements(cells, tiles)];
         // For each placement the cells of the blank that were reached.
