@@ -6,6 +6,7 @@ mod rng;
 mod search;
 mod space;
 mod suggest;
+mod stepwise;
 mod text;
 #[cfg(test)]
 pub(crate) mod toy;
@@ -18,5 +19,6 @@ pub use rng::Rng;
 pub use search::{Limit, Limits, Outcome, Search, Setup, Stats, StopFlag, Stopped};
 pub use space::{Backward, Capabilities, Cost, Heuristic, Indexed, Key, Reversed, StateSpace, Zero};
 pub use suggest::unknown_name;
+pub use stepwise::{Children, Recompute, Recomputed, Stepwise};
 pub use text::{TextError, Token, ends_early, tokens};
 pub use visited::{Batch, Full, Mark, Room, Visited, VisitedSet};

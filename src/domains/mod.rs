@@ -12,6 +12,8 @@ pub use solitaire::Solitaire;
 pub mod four_in_a_row;
 pub mod hybrid_knight;
 
+pub mod sliding_tile;
+
 /// A computation over domains.
 pub trait Visitor {
     /// Called once a domain.
@@ -24,4 +26,6 @@ pub fn for_each(visitor: &mut impl Visitor) {
     visitor.visit::<BlackWhite>();
     visitor.visit::<four_in_a_row::FourInARow>();
     visitor.visit::<hybrid_knight::HybridKnight>();
+    visitor.visit::<sliding_tile::SlidingTile16>();
+    visitor.visit::<sliding_tile::SlidingTile25>();
 }
