@@ -55,14 +55,14 @@ static LOW: [u16; FILLINGS] = {
 fn high(ones: usize) -> &'static [u32; FILLINGS] {
     static HIGH: [OnceLock<Box<[u32; FILLINGS]>>; 2 * HALF + 1] = [const { OnceLock::new() }; 2 * HALF + 1];
     HIGH[ones].get_or_init(|| {
-        let mut high = Box::new([0; FILLINGS]);
         let mut boards = 0;
-        for (filling, entry) in high.iter_mut().enumerate() {
-            *entry = boards as u32;
+        let smaller = (0..FILLINGS).map(|filling| {
+            let before = boards as u32;
             let left = ones.checked_sub(filling.count_ones() as usize);
             boards += left.map_or(0, |left| CHOOSE[HALF][left]);
-        }
-        high
+            before
+        });
+        smaller.collect::<Box<[u32]>>().try_into().expect("an entry for each filling")
     })
 }
 
