@@ -3,6 +3,8 @@ mod black_white;
 mod matching;
 mod solitaire;
 mod subsets;
+#[cfg(test)]
+mod whole_space;
 
 use crate::core::Domain;
 pub use black_white::BlackWhite;
