@@ -6,14 +6,14 @@ use std::collections::HashMap;
 
 /// A directed graph with several initial and goal states, loops, double edges and dead ends.
 #[derive(Clone, Debug)]
-pub struct Graph {
-    pub successors: Vec<Vec<(u64, Cost)>>,
-    pub predecessors: Vec<Vec<(u64, Cost)>>,
-    pub initial: Vec<u64>,
-    pub goals: Vec<u64>,
+pub(crate) struct Graph {
+    pub(crate) successors: Vec<Vec<(u64, Cost)>>,
+    pub(crate) predecessors: Vec<Vec<(u64, Cost)>>,
+    pub(crate) initial: Vec<u64>,
+    pub(crate) goals: Vec<u64>,
 }
 impl Graph {
-    pub fn new(states: usize, edges: &[(u64, u64, Cost)], initial: &[u64], goals: &[u64]) -> Self {
+    pub(crate) fn new(states: usize, edges: &[(u64, u64, Cost)], initial: &[u64], goals: &[u64]) -> Self {
         let (mut successors, mut predecessors) = (vec![Vec::new(); states], vec![Vec::new(); states]);
         for &(from, to, cost) in edges {
             successors[from as usize].push((to, cost));
@@ -22,7 +22,7 @@ impl Graph {
         Self { successors, predecessors, initial: initial.to_vec(), goals: goals.to_vec() }
     }
     /// A graph drawn at random, with edges that cost 1 to `dearest`.
-    pub fn random(seed: u64, dearest: u32) -> Self {
+    pub(crate) fn random(seed: u64, dearest: u32) -> Self {
         let mut rng = Rng::new(seed, 0);
         let states = rng.between(1, 40) as usize;
         let edges = rng.pick(3 * states + 1);
@@ -37,9 +37,11 @@ impl Graph {
         Self::new(states, &edges, &initial, &goals)
     }
     /// Cheapest costs from `sources` to every state, by relaxing all edges until nothing changes.
-    pub fn costs(edges: &[Vec<(u64, Cost)>], sources: &[u64]) -> Vec<Option<Cost>> {
+    pub(crate) fn costs(edges: &[Vec<(u64, Cost)>], sources: &[u64]) -> Vec<Option<Cost>> {
         let mut costs = vec![None; edges.len()];
-        sources.iter().for_each(|&s| costs[s as usize] = Some(0));
+        for &source in sources {
+            costs[source as usize] = Some(0);
+        }
         loop {
             let mut changed = false;
             for (from, out) in edges.iter().enumerate() {
@@ -57,7 +59,7 @@ impl Graph {
             }
         }
     }
-    pub fn optimum(&self) -> Option<Cost> {
+    pub(crate) fn optimum(&self) -> Option<Cost> {
         let costs = Self::costs(&self.successors, &self.initial);
         self.goals.iter().filter_map(|&g| costs[g as usize]).min()
     }
@@ -92,7 +94,7 @@ impl Indexed for Graph {
 }
 
 /// The true cost, or 0 for every other state: admissible, and far from consistent.
-pub struct Patchy(HashMap<u64, Cost>);
+pub(crate) struct Patchy(HashMap<u64, Cost>);
 impl Heuristic<Graph> for Patchy {
     const NAME: &'static str = "patchy";
     const CONSISTENT: bool = false;
@@ -157,7 +159,7 @@ impl Domain for Graph {
 
 /// Graphs have one size.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct OneSize;
+pub(crate) struct OneSize;
 impl std::fmt::Display for OneSize {
     fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
         f.write_str("1")

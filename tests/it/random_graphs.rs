@@ -132,8 +132,9 @@ fn limits_are_results_of_their_own_and_never_an_answer() {
                     (Outcome::Solved { cost, .. }, Some(optimum)) if row.algorithm.optimal => {
                         assert_eq!(cost, optimum, "{name:?}");
                     }
-                    (Outcome::Solved { .. }, Some(_)) | (Outcome::Unsolvable, None) => {}
-                    (Outcome::Limit(Limit::Nodes), _) => {}
+                    (Outcome::Solved { .. }, Some(_))
+                    | (Outcome::Unsolvable, None)
+                    | (Outcome::Limit(Limit::Nodes), _) => {}
                     (outcome, _) => panic!("{name:?} {nodes}: {outcome:?} instead of {optimum:?}"),
                 }
             }

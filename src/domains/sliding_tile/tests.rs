@@ -83,7 +83,10 @@ fn a_pattern_that_ignores_where_the_blank_is_can_be_inconsistent() {
 fn one_pattern_with_every_tile_gives_the_distance() {
     let space = SlidingTile::start("2x3".parse().unwrap(), None).unwrap();
     let all = by_distance(&space);
-    assert_eq!(check::<Pattern>(&space, &all).0, all.iter().map(|&(_, distance)| u64::from(distance)).sum());
+    assert_eq!(
+        check::<Pattern>(&space, &all).0,
+        all.iter().map(|&(_, distance)| u64::from(distance)).sum::<u64>()
+    );
 }
 
 #[test]
