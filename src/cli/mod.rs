@@ -10,6 +10,7 @@ mod generate;
 mod list;
 mod output;
 mod problem;
+mod report;
 mod solve;
 mod table;
 mod verify;
@@ -36,6 +37,7 @@ enum Command {
     Generate(generate::Args),
     Solve(solve::Args),
     Explore(explore::Args),
+    Report(report::Args),
     Compare(compare::Args),
     Bless(bless::Args),
     Verify(verify::Args),
@@ -62,6 +64,7 @@ pub fn run(registry: &Registry) -> ExitCode {
         Command::Generate(args) => generate::run(&args, registry),
         Command::Solve(args) => solve::run(&args, registry),
         Command::Explore(args) => explore::run(&args, registry),
+        Command::Report(args) => report::run(&args),
         Command::Compare(args) => compare::run(&args),
         Command::Bless(args) => bless::run(&args),
         Command::Verify(args) => verify::run(&args, registry),

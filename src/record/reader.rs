@@ -160,7 +160,9 @@ mod tests {
 
     fn text(rows: &[Row]) -> String {
         let mut writer = csv::Writer::from_writer(Vec::new());
-        rows.iter().for_each(|row| writer.serialize(row).unwrap());
+        for row in rows {
+            writer.serialize(row).unwrap();
+        }
         String::from_utf8(writer.into_inner().unwrap()).unwrap()
     }
     fn parsed(text: &str) -> Result<Records, RecordError> {
