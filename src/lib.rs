@@ -4,6 +4,8 @@ pub mod cli; // floor 5
 pub mod core; // floor 0
 pub mod dataset; // floor 4
 pub mod domains; // floor 1
+pub mod experiment; // floor 4
+pub mod open; // floor 1
 pub mod probe; // floor 4
 pub mod record; // floor 1
 pub mod registry; // floor 3

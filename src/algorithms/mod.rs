@@ -1,6 +1,25 @@
 //! Floor 2: search algorithms. To add one: write its file, then add its lines to the registry below.
-use crate::core::{Capabilities, Domain, Full, Search, Setup, StateSpace};
+mod astar;
+mod bfs;
+mod bfs_layered;
+mod bidirectional_bfs;
+mod crew;
+mod deepening;
+mod nodes;
+mod path;
+mod subtrees;
+mod transposition;
+mod walk;
+
+use crate::core::{Backward, Capabilities, Domain, Full, Heuristic, Search, Setup, StateSpace, VisitedSet};
 use crate::record::Counts;
+use crate::visited::{self, Visitor};
+use astar::{AStar, WeightedAStar};
+use bfs::Bfs;
+use bfs_layered::{BfsLayered, Explore};
+use bidirectional_bfs::BidirectionalBfs;
+use deepening::{IdaStar, Iddfs, IddfsTable};
+use transposition::TRANSPOSITION;
 
 /// What a reader of a report needs to know of an algorithm.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -45,18 +64,73 @@ pub struct Row<S: StateSpace> {
     pub open: Open<S>,
 }
 
+impl<S: StateSpace> Row<S> {
+    fn new<A: Algorithm<S>>(heuristic: Option<&'static str>, visited: Option<&'static str>) -> Self {
+        let open: Open<S> = |space, setup| Ok(Box::new(A::new(space, setup)?));
+        Self { algorithm: A::ABOUT, heuristic, visited, open }
+    }
+    fn over<V: VisitedSet<S>, A: Algorithm<S>>() -> Self {
+        Self::new::<A>(None, Some(V::NAME))
+    }
+    fn by<H: Heuristic<S>, A: Algorithm<S>>() -> Self {
+        Self::new::<A>(Some(H::NAME), None)
+    }
+}
+
 /// Every configuration of the domain `S`.
 #[must_use]
 pub fn rows<S: Domain>() -> Vec<Row<S>> {
     let mut rows = Vec::new();
-    S::capabilities(&mut Table(&mut rows));
+    visited::for_each(&mut Forward(&mut rows));
+    S::capabilities(&mut Offered(&mut rows));
+    rows.push(Row::new::<Iddfs<S>>(None, None));
+    rows.push(Row::new::<IddfsTable<S>>(None, Some(TRANSPOSITION)));
     rows
 }
 /// Every way to explore the whole space of the domain `S`, by visited set.
 #[must_use]
 pub fn explorers<S: Domain>() -> Vec<Row<S>> {
-    Vec::new()
+    let mut rows = Vec::new();
+    visited::for_each(&mut Exploring(&mut rows));
+    rows
 }
 
-struct Table<'a, S: StateSpace>(&'a mut Vec<Row<S>>);
-impl<S: Domain> Capabilities<S> for Table<'_, S> {}
+/// THE registry of algorithms over a visited set, for any space.
+struct Forward<'a, S: StateSpace>(&'a mut Vec<Row<S>>);
+impl<S: Domain> Visitor<S> for Forward<'_, S> {
+    fn visit<V: VisitedSet<S>>(&mut self) {
+        self.0.push(Row::over::<V, Bfs<S, V>>());
+        self.0.push(Row::over::<V, BfsLayered<S, V>>());
+    }
+}
+
+/// THE registry of algorithms over a visited set that search from the goals too.
+struct BothWays<'a, S: StateSpace>(&'a mut Vec<Row<S>>);
+impl<S: Domain + Backward> Visitor<S> for BothWays<'_, S> {
+    fn visit<V: VisitedSet<S>>(&mut self) {
+        self.0.push(Row::over::<V, BidirectionalBfs<S, V>>());
+    }
+}
+
+/// THE registry of algorithms with a heuristic, and the way to those that need more than a space.
+struct Offered<'a, S: StateSpace>(&'a mut Vec<Row<S>>);
+impl<S: Domain> Capabilities<S> for Offered<'_, S> {
+    fn backward(&mut self)
+    where
+        S: Backward,
+    {
+        visited::for_each(&mut BothWays(self.0));
+    }
+    fn heuristic<H: Heuristic<S>>(&mut self) {
+        self.0.push(Row::by::<H, IdaStar<S, H>>());
+        self.0.push(Row::by::<H, AStar<S, H>>());
+        self.0.push(Row::by::<H, WeightedAStar<S, H>>());
+    }
+}
+
+struct Exploring<'a, S: StateSpace>(&'a mut Vec<Row<S>>);
+impl<S: Domain> Visitor<S> for Exploring<'_, S> {
+    fn visit<V: VisitedSet<S>>(&mut self) {
+        self.0.push(Row::over::<V, Explore<S, V>>());
+    }
+}

@@ -7,10 +7,14 @@ mod doctor;
 mod exit;
 mod explore;
 mod generate;
+mod interrupt;
 mod list;
+mod merge;
 mod output;
 mod problem;
+mod progress;
 mod report;
+mod run;
 mod solve;
 mod table;
 mod verify;
@@ -37,6 +41,8 @@ enum Command {
     Generate(generate::Args),
     Solve(solve::Args),
     Explore(explore::Args),
+    Run(run::Args),
+    Merge(merge::Args),
     Report(report::Args),
     Compare(compare::Args),
     Bless(bless::Args),
@@ -64,6 +70,8 @@ pub fn run(registry: &Registry) -> ExitCode {
         Command::Generate(args) => generate::run(&args, registry),
         Command::Solve(args) => solve::run(&args, registry),
         Command::Explore(args) => explore::run(&args, registry),
+        Command::Run(args) => run::run(&args, registry),
+        Command::Merge(args) => merge::run(&args, registry),
         Command::Report(args) => report::run(&args),
         Command::Compare(args) => compare::run(&args),
         Command::Bless(args) => bless::run(&args),

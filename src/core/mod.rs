@@ -5,6 +5,7 @@ mod replay;
 mod rng;
 mod search;
 mod space;
+mod stepwise;
 mod suggest;
 mod text;
 #[cfg(test)]
@@ -17,6 +18,7 @@ pub use replay::replay;
 pub use rng::Rng;
 pub use search::{Limit, Limits, Outcome, Search, Setup, Stats, StopFlag, Stopped};
 pub use space::{Backward, Capabilities, Cost, Heuristic, Indexed, Key, Reversed, StateSpace, Zero};
+pub use stepwise::{Children, Recompute, Recomputed, Stepwise};
 pub use suggest::unknown_name;
 pub use text::{TextError, Token, ends_early, tokens};
 pub use visited::{Batch, Full, Mark, Room, Visited, VisitedSet};

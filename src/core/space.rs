@@ -1,5 +1,6 @@
 //! State spaces: one problem instance as a search sees it, and what some
 //! spaces offer beyond plain expansion.
+use super::Stepwise;
 use std::fmt::Debug;
 use std::hash::Hash;
 
@@ -26,6 +27,10 @@ pub trait StateSpace: Sync {
     /// Gives every edge out of `state` to `emit`: the successor and the edge's
     /// cost, always in the same order. Mark the implementation `#[inline]`.
     fn expand(&self, state: Self::State, emit: impl FnMut(Self::State, Cost));
+    /// Known without a search that no goal can be reached. `false` promises nothing.
+    fn provably_unsolvable(&self) -> bool {
+        false
+    }
 }
 
 /// Capability: the goals can be listed and the edges walked backwards.
@@ -66,6 +71,9 @@ impl<S: Backward> StateSpace for Reversed<'_, S> {
     fn expand(&self, state: S::State, emit: impl FnMut(S::State, Cost)) {
         self.0.expand_backward(state, emit);
     }
+    fn provably_unsolvable(&self) -> bool {
+        self.0.provably_unsolvable()
+    }
 }
 
 /// An estimate of the cost that is left from a state to the nearest goal.
@@ -77,10 +85,18 @@ pub trait Heuristic<S: StateSpace>: Send + Sync + Sized + 'static {
     /// It never falls by more than the cost of an edge along that edge, and is
     /// 0 at a goal: A* then closes no state twice.
     const CONSISTENT: bool;
+    /// It is 0 everywhere: a search without it is meant.
+    const BLIND: bool = false;
     /// Builds what the estimate needs for `space`: part of a run's set-up.
     fn new(space: &S) -> Self;
     /// The estimate for `state`.
     fn h(&self, space: &S, state: S::State) -> Cost;
+    /// The estimate for `child`, given the state and the estimate at the other
+    /// end of the edge that led `from` there: the same as [`Heuristic::h`], perhaps cheaper.
+    #[inline]
+    fn h_next(&self, space: &S, _from: (S::State, Cost), child: S::State) -> Cost {
+        self.h(space, child)
+    }
 }
 
 /// Knows nothing: the estimate is 0 everywhere, and A* becomes uniform-cost search.
@@ -89,6 +105,7 @@ pub struct Zero;
 impl<S: StateSpace> Heuristic<S> for Zero {
     const NAME: &'static str = "zero";
     const CONSISTENT: bool = true;
+    const BLIND: bool = true;
     fn new(_: &S) -> Self {
         Self
     }
@@ -122,4 +139,9 @@ pub trait Capabilities<S: StateSpace> {
     }
     /// An estimate: adds the informed algorithms with it.
     fn heuristic<H: Heuristic<S>>(&mut self) {}
+    /// An estimate with depth-first steps of its own, offered in place of
+    /// [`Capabilities::heuristic`]; receivers that do not care take it as an estimate like any other.
+    fn stepwise<H: Stepwise<S>>(&mut self) {
+        self.heuristic::<H>();
+    }
 }

@@ -49,7 +49,15 @@ pub struct InstanceSet {
     pub groups: Vec<Group>,
 }
 impl InstanceSet {
-    /// Adds one instance of `domain` and gives its group and its number there.
+    /// Adds everything of `other` after what is there.
+    pub fn append(&mut self, other: Self) {
+        let placed: Vec<_> = other.groups.into_iter().map(|g| self.push(g.domain, g.instances)).collect();
+        self.entries.extend(other.entries.into_iter().map(|entry| {
+            let (group, first) = placed[entry.group];
+            Entry { group, number: first + entry.number, ..entry }
+        }));
+    }
+    /// Adds instances of `domain` and gives their group and the number of the first there.
     pub(super) fn push(&mut self, domain: &'static str, instance: Box<dyn Instances>) -> (usize, usize) {
         if let Some(group) = self.groups.iter().position(|g| g.domain == domain) {
             let number = self.groups[group].instances.len();

@@ -8,6 +8,7 @@ use crate::core::{
 };
 use std::fmt;
 use std::str::FromStr;
+use std::sync::OnceLock;
 
 /// From one board to another with as many ones. Bit columns·row + column of a
 /// state is a cell.
@@ -17,8 +18,8 @@ pub struct BlackWhite {
     /// The cells with a neighbour on their right, and with one below.
     beside: u64,
     above: u64,
-    /// `leading[n]` is about boards whose last chunk has n ones.
-    leading: [Leading; CHUNK + 1],
+    /// From [`high`], for boards of up to two halves.
+    high: Option<&'static [u32; FILLINGS]>,
     start: u64,
     goal: u64,
 }
@@ -31,53 +32,38 @@ pub struct Size {
     ones: u32,
 }
 
-/// Numbers of boards: those with fewer ones in the last chunk, and those that
-/// share one filling of that chunk.
-#[derive(Clone, Copy, Debug, Default)]
-struct Leading {
-    fewer: u64,
-    alike: u64,
-}
+/// Half of the cells that the index looks up: a half's 2^13 fillings make
+/// tables of 16 and 32 KB, and two halves hold 5×5.
+const HALF: usize = 13;
+const FILLINGS: usize = 1 << HALF;
 
-/// The index looks a board up in chunks of so many cells: two chunks hold 5×5,
-/// and the table of a chunk's 2^13 fillings stays in the first-level cache.
-const CHUNK: usize = 13;
-const CHUNKS: usize = 64usize.div_ceil(CHUNK);
-const FILLINGS: usize = 1 << CHUNK;
-/// Bits of a [`FILLING`] that hold its number of ones.
-const COUNT_BITS: u32 = 4;
-
-/// By the filling of a chunk: its number of ones, and its rank among the
-/// smaller fillings with as many, above [`COUNT_BITS`].
-static FILLING: [u16; FILLINGS] = {
-    let (mut table, mut ranks) = ([0; FILLINGS], [0; CHUNK + 1]);
+/// `LOW[x]`: the fillings of a half that are smaller than x and have as many ones.
+static LOW: [u16; FILLINGS] = {
+    let (mut low, mut seen) = ([0; FILLINGS], [0; HALF + 1]);
     let mut filling = 0;
     while filling < FILLINGS {
         let ones = filling.count_ones() as usize;
-        table[filling] = ranks[ones] << COUNT_BITS | ones as u16;
-        ranks[ones] += 1;
+        low[filling] = seen[ones];
+        seen[ones] += 1;
         filling += 1;
     }
-    table
+    low
 };
 
-/// `FEWER[c][m][n]`: the fillings of chunks 0 to c with m ones, fewer than n of them in chunk c.
-static FEWER: [[[u64; CHUNK + 1]; 65]; CHUNKS - 1] = {
-    let mut table = [[[0; CHUNK + 1]; 65]; CHUNKS - 1];
-    let mut at = 0;
-    while at < (CHUNKS - 1) * 65 * CHUNK {
-        let (c, m, n) = (at / CHUNK / 65, at / CHUNK % 65, at % CHUNK);
-        let ways = if n <= m { CHOOSE[CHUNK][n] * CHOOSE[CHUNK * c][m - n] } else { 0 };
-        table[c][m][n + 1] = table[c][m][n] + ways;
-        at += 1;
-    }
-    table
-};
-
-#[inline(always)]
-fn filling(state: u64, chunk: usize) -> (usize, u64) {
-    let entry = FILLING[(state >> (CHUNK * chunk)) as usize % FILLINGS];
-    (usize::from(entry & ((1 << COUNT_BITS) - 1)), u64::from(entry >> COUNT_BITS))
+/// `high(n)[x]`: the boards of two halves with n ones in all whose second half
+/// is smaller than x. Made when first asked for, once for all boards.
+fn high(ones: usize) -> &'static [u32; FILLINGS] {
+    static HIGH: [OnceLock<Box<[u32; FILLINGS]>>; 2 * HALF + 1] = [const { OnceLock::new() }; 2 * HALF + 1];
+    HIGH[ones].get_or_init(|| {
+        let mut boards = 0;
+        let smaller = (0..FILLINGS).map(|filling| {
+            let before = boards as u32;
+            let left = ones.checked_sub(filling.count_ones() as usize);
+            boards += left.map_or(0, |left| CHOOSE[HALF][left]);
+            before
+        });
+        smaller.collect::<Box<[u32]>>().try_into().expect("an entry for each filling")
+    })
 }
 
 impl StateSpace for BlackWhite {
@@ -108,56 +94,36 @@ impl Backward for BlackWhite {
         vec![self.goal]
     }
 }
-/// A perfect rank: boards in order of the ones in their last chunk, then of
-/// that chunk, then the same for the chunk before it.
+/// A perfect rank: the number of smaller boards with as many ones (colex order).
 impl Indexed for BlackWhite {
     fn indices(&self) -> u64 {
         self.size.states()
     }
     #[inline]
     fn index(&self, state: u64) -> u64 {
-        match self.size.last_chunk() {
-            0 => filling(state, 0).1,
-            1 => self.rank::<1>(state), // a known number of chunks unrolls
-            2 => self.rank::<2>(state),
-            3 => self.rank::<3>(state),
-            _ => self.rank::<4>(state),
-        }
+        let Some(high) = self.high else {
+            return long_index(state);
+        };
+        let (low, rest) = (state as usize % FILLINGS, (state >> HALF) as usize % FILLINGS);
+        u64::from(high[rest] + u32::from(LOW[low]))
     }
 }
-impl BlackWhite {
-    #[inline(always)]
-    fn rank<const LAST: usize>(&self, state: u64) -> u64 {
-        let (ones, rank) = filling(state, LAST);
-        let Leading { fewer, alike } = self.leading[ones];
-        let mut index = fewer + rank * alike;
-        let mut left = self.size.ones as usize - ones;
-        for chunk in (1..LAST).rev() {
-            let (ones, rank) = filling(state, chunk);
-            index += FEWER[chunk][left][ones];
-            left -= ones;
-            index += rank * CHOOSE[CHUNK * chunk][left];
-        }
-        index + filling(state, 0).1
-    }
+/// The index on a board of more than two halves, out of the way of the others.
+#[inline(never)]
+fn long_index(state: u64) -> u64 {
+    cells(state).zip(1..).map(|(cell, ones): (_, usize)| CHOOSE[cell as usize][ones]).sum()
+}
 
+impl BlackWhite {
     fn between(size: Size, start: u64, goal: u64) -> Self {
         let having = |neighbour: fn(Size, u32) -> bool| {
             (0..size.cells()).filter(|&cell| neighbour(size, cell)).fold(0, |set, cell| set | 1 << cell)
         };
-        let mut leading = [Leading::default(); CHUNK + 1];
-        let before = CHUNK * size.last_chunk();
-        let mut fewer = 0;
-        for (ones, entry) in leading.iter_mut().enumerate().take(size.ones as usize + 1) {
-            let alike = CHOOSE[before][size.ones as usize - ones];
-            *entry = Leading { fewer, alike };
-            fewer += CHOOSE[size.cells() as usize - before][ones] * alike;
-        }
         Self {
             size,
             beside: having(|size, cell| cell % size.columns + 1 < size.columns),
             above: having(|size, cell| cell + size.columns < size.cells()),
-            leading,
+            high: (size.cells() as usize <= 2 * HALF).then(|| high(size.ones as usize)),
             start,
             goal,
         }
@@ -182,9 +148,6 @@ impl Heuristic<BlackWhite> for Matching {
 impl Size {
     fn cells(self) -> u32 {
         self.rows * self.columns
-    }
-    fn last_chunk(self) -> usize {
-        (self.cells() as usize - 1) / CHUNK
     }
     fn states(self) -> u64 {
         CHOOSE[self.cells() as usize][self.ones as usize]

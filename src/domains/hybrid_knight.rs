@@ -35,10 +35,11 @@ const STEPS: [&[Step]; FORMS as usize] = [
 ];
 const DIAGONALS: &[Step] = &[(-1, -1), (-1, 1), (1, -1), (1, 1)];
 
-/// The form of the move before, or after, one of form `form`.
+/// The form of the move before one of form `form`.
 const fn before(form: u32) -> u32 {
     (form + FORMS - 1) % FORMS
 }
+/// The form of the move after one of form `form`.
 const fn after(form: u32) -> u32 {
     (form + 1) % FORMS
 }
@@ -111,7 +112,7 @@ impl HybridKnight {
     fn new(side: Side, start: u32, target: u32) -> Self {
         Self { side, start, target, place: side.place(target) }
     }
-    /// Columns and rows from the target.
+    /// Rows and columns between a place and the target.
     #[inline]
     fn apart(&self, (row, column): (u32, u32)) -> (u32, u32) {
         (row.abs_diff(self.place.0), column.abs_diff(self.place.1))
@@ -176,9 +177,10 @@ const CYCLE: (u32, u32) = (6, 8);
 /// of the squares (a knight and a pawn change it, a mutant does not). A last
 /// move as a pawn may be diagonal: one more of both together, colour as it is.
 ///
-/// Consistent: what is left changes by no more than a move's reach, and by its
-/// colour, so one move before the fewest moves cover it there too; a
-/// diagonal counts where it is last. The edges of the board are ignored.
+/// Consistent: if m moves are enough after a move, then m + 1 are before it.
+/// The move changes what is left by its reach at most, and the colour as it
+/// should; the last of the moves, the one that may be diagonal, is the same.
+/// It looks on the edges of the board as open.
 #[derive(Debug)]
 pub struct Leap;
 impl Leap {

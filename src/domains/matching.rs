@@ -65,21 +65,22 @@ impl Matching {
         straight.min(self.at(from[0], to[1]) + self.at(from[1], to[0]))
     }
     #[inline]
-    fn triples(&self, &[a, b, c]: &[usize; 3], &[x, y, z]: &[usize; 3]) -> Cost {
-        let with_x = self.at(a, x) + self.pairs(&[b, c], &[y, z]);
-        let with_y = self.at(a, y) + self.pairs(&[b, c], &[x, z]);
-        let with_z = self.at(a, z) + self.pairs(&[b, c], &[x, y]);
-        with_x.min(with_y).min(with_z)
+    fn triples(&self, from: &[usize; 3], to: &[usize; 3]) -> Cost {
+        let rest = [from[1], from[2]];
+        let first_to = |goal: usize, others| self.at(from[0], goal) + self.pairs(&rest, &others);
+        let least = first_to(to[0], [to[1], to[2]]).min(first_to(to[1], [to[0], to[2]]));
+        least.min(first_to(to[2], [to[0], to[1]]))
     }
     /// Every way to share out the four goals among two pairs of pieces.
     #[inline]
-    fn quadruples(&self, &[a, b, c, d]: &[usize; 4], to: &[usize; 4]) -> Cost {
-        let split = |i: usize, j: usize, k: usize, l: usize| {
-            let (these, those) = ([to[i], to[j]], [to[k], to[l]]);
-            let one = self.pairs(&[a, b], &these) + self.pairs(&[c, d], &those);
-            one.min(self.pairs(&[a, b], &those) + self.pairs(&[c, d], &these))
+    fn quadruples(&self, from: &[usize; 4], to: &[usize; 4]) -> Cost {
+        let (first, second) = ([from[0], from[1]], [from[2], from[3]]);
+        let split = |left: [usize; 2], right: [usize; 2]| {
+            let straight = self.pairs(&first, &left) + self.pairs(&second, &right);
+            straight.min(self.pairs(&first, &right) + self.pairs(&second, &left))
         };
-        split(0, 1, 2, 3).min(split(0, 2, 1, 3)).min(split(0, 3, 1, 2))
+        let least = split([to[0], to[1]], [to[2], to[3]]).min(split([to[0], to[2]], [to[1], to[3]]));
+        least.min(split([to[0], to[3]], [to[1], to[2]]))
     }
 
     /// Shortest augmenting paths, after each row took its nearest column if that was free.

@@ -3,6 +3,8 @@ mod black_white;
 mod matching;
 mod solitaire;
 mod subsets;
+#[cfg(test)]
+mod whole_space;
 
 use crate::core::Domain;
 pub use black_white::BlackWhite;
@@ -11,6 +13,8 @@ pub use solitaire::Solitaire;
 
 pub mod four_in_a_row;
 pub mod hybrid_knight;
+
+pub mod sliding_tile;
 
 /// A computation over domains.
 pub trait Visitor {
@@ -24,4 +28,6 @@ pub fn for_each(visitor: &mut impl Visitor) {
     visitor.visit::<BlackWhite>();
     visitor.visit::<four_in_a_row::FourInARow>();
     visitor.visit::<hybrid_knight::HybridKnight>();
+    visitor.visit::<sliding_tile::SlidingTile16>();
+    visitor.visit::<sliding_tile::SlidingTile25>();
 }

@@ -16,6 +16,7 @@ pub struct Solitaire {
     size: Size,
     /// The cells of the board.
     board: u64,
+    ranks: &'static [[u32; 64]; FEW_PIECES],
     start: u64,
     goal: u64,
 }
@@ -57,25 +58,6 @@ static WIDE_RANKS: [[[u64; 64]; MOST_PIECES]; MOST_COLUMNS + 1] = {
     }
     ranks
 };
-
-#[inline(always)]
-fn rank<const PIECES: usize>(ranks: &[[u32; 64]; FEW_PIECES], mut pieces: u64) -> u64 {
-    let mut rank = 0;
-    for row in &ranks[..PIECES] {
-        rank += row[pieces.trailing_zeros() as usize & 63];
-        pieces &= pieces.wrapping_sub(1);
-    }
-    u64::from(rank)
-}
-#[inline(always)]
-fn wide_rank(ranks: &[[u64; 64]], mut pieces: u64) -> u64 {
-    let mut rank = 0;
-    for row in ranks {
-        rank += row[pieces.trailing_zeros() as usize & 63];
-        pieces &= pieces.wrapping_sub(1);
-    }
-    rank
-}
 
 /// Emits the steps and jumps of one direction, by `SHIFT` bits to the left or
 /// right; `open` are the cells of the board that can be entered that way.
@@ -129,16 +111,23 @@ impl Indexed for Solitaire {
     }
     #[inline]
     fn index(&self, state: u64) -> u64 {
-        let columns = self.size.columns as usize & 15;
-        let few = &RANKS[columns];
-        match self.size.pieces as usize {
-            4 => rank::<4>(few, state), // a known number of pieces unrolls
-            5 => rank::<5>(few, state),
-            6 => rank::<6>(few, state),
-            7 => rank::<7>(few, state),
-            8 => wide_rank(&WIDE_RANKS[columns][..8], state),
-            pieces => wide_rank(&WIDE_RANKS[columns][..pieces], state),
+        if self.size.pieces as usize > FEW_PIECES {
+            return self.wide_index(state);
         }
+        // Pieces that are not there add 0: no branch for up to four of them.
+        let (mut rank, mut left) = (0, state);
+        for row in &self.ranks[..4] {
+            rank += row[left.trailing_zeros() as usize & 63];
+            left &= left.wrapping_sub(1);
+        }
+        for row in &self.ranks[4..] {
+            if left == 0 {
+                break;
+            }
+            rank += row[left.trailing_zeros() as usize & 63];
+            left &= left.wrapping_sub(1);
+        }
+        u64::from(rank)
     }
 }
 
@@ -246,8 +235,14 @@ fn cell_text(cell: u32) -> String {
 }
 
 impl Solitaire {
+    /// The index of more than [`FEW_PIECES`], out of the way of the others.
+    #[inline(never)]
+    fn wide_index(&self, state: u64) -> u64 {
+        let ranks = &WIDE_RANKS[self.size.columns as usize];
+        ranks.iter().zip(cells(state)).map(|(row, cell)| row[cell as usize]).sum()
+    }
     fn between(size: Size, start: u64, goal: u64) -> Self {
-        Self { size, board: size.board(), start, goal }
+        Self { size, board: size.board(), ranks: &RANKS[size.columns as usize], start, goal }
     }
 }
 

@@ -209,7 +209,12 @@ impl<D: Domain> Session for Open<'_, D> {
     fn search(&mut self, i: usize, limits: &Limits) {
         self.stats = Stats::default();
         self.last = i;
-        self.outcome = self.search.run(&self.instances[i], limits, &mut self.stats);
+        let instance = &self.instances[i];
+        self.outcome = if instance.provably_unsolvable() {
+            Outcome::Unsolvable
+        } else {
+            self.search.run(instance, limits, &mut self.stats)
+        };
     }
     fn verdict(&self) -> Verdict {
         let ended = |status| Verdict { status, detail: String::new(), cost: None, length: None };

@@ -180,6 +180,12 @@ impl Registry {
         self.visit::<D>();
         self
     }
+    /// With a domain that a test made up.
+    #[cfg(test)]
+    pub(crate) fn with_made_up(mut self, domain: Box<dyn AnyDomain>) -> Self {
+        self.0.push(domain);
+        self
+    }
     /// The domains, in order of registration.
     pub fn domains(&self) -> impl Iterator<Item = &dyn AnyDomain> {
         self.0.iter().map(Box::as_ref)

@@ -1,6 +1,17 @@
 //! Floor 1: visited sets. To add one: write its file, then add its lines to the registry.
 //! The only floor with `unsafe`, and only in `memory.rs`.
-use crate::core::{Capabilities, Domain, StateSpace, VisitedSet};
+mod bitset;
+mod budget;
+mod dash;
+mod hashset;
+mod memory;
+mod sharded;
+
+use crate::core::{Capabilities, Domain, Indexed, StateSpace, VisitedSet};
+pub use bitset::Bitset;
+pub use dash::{Dash, DashDefault};
+pub use hashset::HashSet;
+pub use sharded::Sharded;
 
 /// A computation over the visited sets that fit `S`.
 pub trait Visitor<S: StateSpace> {
@@ -10,8 +21,19 @@ pub trait Visitor<S: StateSpace> {
 
 /// THE registry of visited sets: those for any space, then what `S` can carry.
 pub fn for_each<S: Domain>(visitor: &mut impl Visitor<S>) {
+    visitor.visit::<HashSet>();
+    visitor.visit::<Dash>();
+    visitor.visit::<DashDefault>();
+    visitor.visit::<Sharded>();
     S::capabilities(&mut Fitting(visitor));
 }
 
 struct Fitting<'a, T>(&'a mut T);
-impl<S: StateSpace, T: Visitor<S>> Capabilities<S> for Fitting<'_, T> {}
+impl<S: StateSpace, T: Visitor<S>> Capabilities<S> for Fitting<'_, T> {
+    fn indexed(&mut self)
+    where
+        S: Indexed,
+    {
+        self.0.visit::<Bitset>();
+    }
+}

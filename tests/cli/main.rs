@@ -1,6 +1,7 @@
 //! The command line as its users meet it: what it prints, and its exit code.
 mod cases;
 mod compare;
+mod experiments;
 mod explore;
 mod lists;
 mod sets;

@@ -1,0 +1,157 @@
+//! `iddfs` and `idastar`: depth-first search under a growing bound on f = g + h.
+//!
+//! Source: Korf 1985; `iddfs` is the case h = 0. Optimal with an admissible
+//! heuristic. Memory: the current path, or with a transposition table what the
+//! memory limit allows. Parallel: an iteration is split into subtrees at a fixed
+//! depth, in the order of the sequential search, and threads take them one by one.
+//! Goals are tested when a state is reached, before it is expanded. Ties: the
+//! order of the successors. The last iteration is counted as the sequential
+//! search counts it: up to the first solution in its order; so without a table
+//! all counts are the same for any number of threads.
+use super::subtrees::Subtree;
+use super::transposition::{NoTable, Shared, Transposition};
+use super::walk::{Control, Counts as Tally, Walk};
+use super::{About, Algorithm, subtrees};
+use crate::core::{Cost, Full, Heuristic, Limit, Limits, Outcome, Search, Setup, StateSpace, Stats, Zero};
+use crate::record::Counts;
+use rayon::{ThreadPool, ThreadPoolBuilder};
+
+/// Iterative-deepening depth-first search that remembers its path alone.
+pub(super) type Iddfs<S> = Deepening<S, Zero, NoTable>;
+/// The same with a table of the states entered, shared by all threads.
+pub(super) type IddfsTable<S> = Deepening<S, Zero, Shared<<S as StateSpace>::State>>;
+/// Iterative-deepening A*.
+pub(super) type IdaStar<S, H> = Deepening<S, H, NoTable>;
+
+/// An iteration is worth splitting if the one before expanded so many states.
+const WORTH_SPLITTING: u64 = 20_000;
+
+/// The engine of all three.
+pub(super) struct Deepening<S: StateSpace, H, T> {
+    pool: Option<ThreadPool>,
+    heuristic: H,
+    table: T,
+    path: Vec<S::State>,
+}
+impl<S: StateSpace + 'static, H: Heuristic<S>, T: Transposition<S::State>> Algorithm<S>
+    for Deepening<S, H, T>
+{
+    const ABOUT: About = if H::BLIND {
+        About {
+            name: "iddfs",
+            about: "iterative-deepening depth-first search",
+            optimal: true,
+            parallel: true,
+            counts: if T::NAME.is_some() { Counts::Bounded } else { Counts::Exact },
+        }
+    } else {
+        About {
+            name: "idastar",
+            about: "iterative-deepening A*",
+            optimal: H::ADMISSIBLE,
+            parallel: true,
+            counts: Counts::Exact,
+        }
+    };
+    fn new(space: &S, setup: &Setup) -> Result<Self, Full> {
+        let pool =
+            || ThreadPoolBuilder::new().num_threads(setup.threads).build().expect("the system gives threads");
+        Ok(Self {
+            pool: (setup.threads > 1).then(pool),
+            heuristic: H::new(space),
+            table: T::new(setup.memory_bytes),
+            path: Vec::new(),
+        })
+    }
+}
+
+/// What became of one bound.
+pub(super) struct Iteration<K> {
+    /// What was done, as the sequential search counts it.
+    pub(super) tally: Tally,
+    /// The least f beyond the bound; `None` if nothing was cut off.
+    pub(super) next: Option<Cost>,
+    /// A path to a goal.
+    pub(super) solution: Option<(Vec<K>, Cost)>,
+}
+
+impl<S: StateSpace, H: Heuristic<S>, T: Transposition<S::State>> Search<S> for Deepening<S, H, T> {
+    fn run(&mut self, space: &S, limits: &Limits, stats: &mut Stats) -> Outcome<S::State> {
+        self.table.clear();
+        let control = Control::new(limits);
+        let outcome = self.deepen(space, &control, limits, stats);
+        let (states, bytes) = self.table.size();
+        let path = self.path.capacity().max(stats.max_visited as usize) * size_of::<S::State>();
+        stats.max_visited = stats.max_visited.max(states);
+        stats.visited_bytes = bytes + path as u64;
+        outcome
+    }
+}
+impl<S: StateSpace, H: Heuristic<S>, T: Transposition<S::State>> Deepening<S, H, T> {
+    fn deepen(
+        &mut self,
+        space: &S,
+        control: &Control<'_>,
+        limits: &Limits,
+        stats: &mut Stats,
+    ) -> Outcome<S::State> {
+        let mut initial = space.initial_states();
+        initial.sort_unstable();
+        initial.dedup();
+        let estimates = initial.iter().map(|&state| self.heuristic.h(space, state));
+        let mut bound = estimates.min().expect("a space has an initial state");
+        let mut last = 0;
+        loop {
+            if bound > limits.depth {
+                return Outcome::Limit(Limit::Depth);
+            }
+            stats.iterations += 1;
+            stats.expanded_before_last = stats.expanded;
+            let split = last >= WORTH_SPLITTING;
+            let Iteration { tally, next, solution } = self.iterate(space, control, &initial, bound, split);
+            last = tally.expanded;
+            tally.add_to(stats);
+            if let Some((path, cost)) = solution {
+                return Outcome::Solved { path, cost };
+            }
+            if let Some(halt) = control.halted() {
+                return halt.outcome();
+            }
+            match next {
+                Some(next) => bound = next,
+                None => return Outcome::Unsolvable,
+            }
+        }
+    }
+
+    /// Searches up to `bound`, on all threads if it is worth a `split`.
+    fn iterate(
+        &mut self,
+        space: &S,
+        control: &Control<'_>,
+        initial: &[S::State],
+        bound: Cost,
+        split: bool,
+    ) -> Iteration<S::State> {
+        let heuristic = &self.heuristic;
+        if let (Some(pool), true) = (&self.pool, split) {
+            let prefix = |depth| {
+                let mut walk = Walk::new(space, heuristic, &NoTable, control, bound).split_at(depth);
+                walk.start(initial);
+                walk
+            };
+            let search = |subtree: &Subtree<S::State>, index| {
+                let mut walk = Walk::new(space, heuristic, &self.table, control, bound).of_subtree(index);
+                walk.resume(subtree);
+                walk.finish()
+            };
+            return subtrees::iterate(pool, control, prefix, search);
+        }
+        let mut walk = Walk::new(space, heuristic, &self.table, control, bound);
+        walk.path = std::mem::take(&mut self.path);
+        walk.start(initial);
+        let (iteration, path) = walk.finish();
+        self.path = path;
+        iteration
+    }
+}

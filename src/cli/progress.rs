@@ -1,0 +1,93 @@
+//! How far a run is, on standard error: a bar on a terminal, a line now and then elsewhere.
+use crate::experiment::Observer;
+use crate::record::{Row, Status};
+use indicatif::{ProgressBar, ProgressDrawTarget, ProgressStyle};
+use std::io::{IsTerminal, Write};
+use std::time::{Duration, Instant};
+
+/// The form of progress.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, clap::ValueEnum)]
+pub(super) enum Form {
+    /// A bar on a terminal, else plain lines
+    Auto,
+    /// A bar
+    Bar,
+    /// A line every ten seconds
+    Plain,
+    /// Nothing
+    None,
+}
+
+/// Plain lines are at least this far apart.
+const APART: Duration = Duration::from_secs(10);
+/// The counts beside a bar are renewed this often.
+const RENEW: Duration = Duration::from_millis(200);
+
+/// Progress over a known number of runs.
+pub(super) struct Progress {
+    bar: Option<ProgressBar>,
+    plain: bool,
+    total: u64,
+    done: u64,
+    counts: [u64; Status::ALL.len()],
+    /// Rows of this session: what the time left is judged by.
+    here: u64,
+    start: Instant,
+    said: Instant,
+}
+impl Progress {
+    /// Over `total` runs of which `done` were done before.
+    pub(super) fn new(form: Form, total: u64, done: u64) -> Self {
+        let bar = form == Form::Bar || (form == Form::Auto && std::io::stderr().is_terminal());
+        let plain = !bar && form != Form::None;
+        let bar = bar.then(|| {
+            let style = ProgressStyle::with_template("{bar:30} {pos}/{len} {elapsed} (eta {eta}) {msg}");
+            let bar = ProgressBar::with_draw_target(Some(total), ProgressDrawTarget::stderr_with_hz(5));
+            bar.set_style(style.expect("the template is right"));
+            let bar = bar.with_position(done);
+            // Runs that were done before took no time of this session.
+            bar.reset_eta();
+            bar
+        });
+        let now = Instant::now();
+        Self { bar, plain, total, done, counts: [0; Status::ALL.len()], here: 0, start: now, said: now }
+    }
+    /// Takes the bar away.
+    pub(super) fn finish(&self) {
+        if let Some(bar) = &self.bar {
+            bar.finish_and_clear();
+        }
+    }
+    /// How many rows of this session have each status, as `12 solved, 1 limit_time`.
+    pub(super) fn counts(&self) -> String {
+        let counts = Status::ALL.iter().zip(self.counts).filter(|(_, n)| *n > 0);
+        counts.map(|(status, n)| format!("{n} {status}")).collect::<Vec<_>>().join(", ")
+    }
+}
+impl Observer for Progress {
+    fn row(&mut self, row: &Row) {
+        self.done += 1;
+        self.here += 1;
+        let number = Status::ALL.iter().position(|&s| s == row.status).expect("ALL has every status");
+        self.counts[number] += 1;
+        if let Some(bar) = &self.bar {
+            bar.inc(1);
+        }
+        let apart = if self.plain { APART } else { RENEW };
+        if (self.bar.is_none() && !self.plain) || self.said.elapsed() < apart {
+            return;
+        }
+        self.said = Instant::now();
+        if let Some(bar) = &self.bar {
+            bar.set_message(self.counts());
+            return;
+        }
+        let each = self.start.elapsed().as_secs_f64() / self.here as f64;
+        let left = each * (self.total - self.done) as f64;
+        let (done, total, counts) = (self.done, self.total, self.counts());
+        let _ = writeln!(
+            std::io::stderr(),
+            "searchrig: {done} of {total} runs, {counts}; about {left:.0} s left"
+        );
+    }
+}

@@ -1,0 +1,117 @@
+//! The folder of a run: what was run, the rows, and where they were measured.
+use super::file::Source;
+use super::plan::Plan;
+use super::{Error, clock};
+use crate::dataset;
+use crate::record::{self, Manifest, Row, Writer};
+use std::fs;
+use std::path::{Path, PathBuf};
+use std::time::SystemTime;
+
+/// A folder that runs write to.
+#[derive(Debug)]
+pub struct Folder {
+    path: PathBuf,
+    /// Rows of an earlier session, in the order of the file.
+    pub earlier: Vec<Row>,
+    /// Where a last row begins that was cut off.
+    torn: Option<u64>,
+}
+
+impl Folder {
+    /// The default folder of an experiment that starts now: `reports/<name>-<time>`.
+    #[must_use]
+    pub fn default_path(name: &str) -> PathBuf {
+        let time: String = clock::utc(SystemTime::now()).chars().filter(|c| !"-:".contains(*c)).collect();
+        Path::new("reports").join(format!("{name}-{}Z", time.split('.').next().unwrap_or(&time)))
+    }
+    /// A new folder with copies of the experiment and its instances.
+    ///
+    /// # Errors
+    /// If there is one already that is not empty, or it cannot be written.
+    pub fn create(path: &Path, source: &Source, plan: &Plan) -> Result<Self, Error> {
+        let used = fs::read_dir(path).is_ok_and(|mut entries| entries.next().is_some());
+        if used {
+            return Err(Error::Input(format!(
+                "{}: there are files in it already; choose a new folder, or --resume to go on with the run in it",
+                path.display()
+            )));
+        }
+        fs::create_dir_all(path).map_err(|e| Error::io(path, &e))?;
+        dataset::save(&path.join("experiment.toml"), &source.text).map_err(Error::Io)?;
+        dataset::save(&path.join("instances.csv"), &dataset::write_csv(&plan.set)).map_err(Error::Io)?;
+        Ok(Self { path: path.to_path_buf(), earlier: Vec::new(), torn: None })
+    }
+    /// The folder of an earlier run of the same experiment, with its rows; nothing in it is changed.
+    ///
+    /// # Errors
+    /// If it holds another experiment, other instances or other rows, or cannot be read.
+    pub fn open(path: &Path, source: &Source, plan: &Plan) -> Result<Self, Error> {
+        for (name, now) in
+            [("experiment.toml", &source.text), ("instances.csv", &dataset::write_csv(&plan.set))]
+        {
+            let file = path.join(name);
+            let then = fs::read_to_string(&file).map_err(|e| Error::io(&file, &e))?;
+            if then != *now {
+                return Err(Error::Input(format!(
+                    "{}: it differs from {}; expected the same experiment with the same instances",
+                    file.display(),
+                    source.name
+                )));
+            }
+        }
+        let mut folder = Self { path: path.to_path_buf(), earlier: Vec::new(), torn: None };
+        let results = folder.results();
+        if !results.exists() {
+            return Ok(folder);
+        }
+        let records = record::read(&results)?;
+        let known: std::collections::HashSet<_> = plan.runs.iter().map(|&run| plan.key(run)).collect();
+        if let Some(other) = records.rows.iter().find(|row| !known.contains(&row.key())) {
+            return Err(Error::Input(format!(
+                "{}: the row of {} is not of this plan; expected the same --filter and --shard",
+                results.display(),
+                other.key()
+            )));
+        }
+        if let Some((twice, times)) = record::duplicates(&records.rows).first() {
+            return Err(Error::Input(format!("{}: {times} rows of {twice}", results.display())));
+        }
+        folder.earlier = records.rows;
+        folder.torn = records.torn;
+        Ok(folder)
+    }
+    /// Drops a last row that was cut off, so that others can follow; true if there was one.
+    ///
+    /// # Errors
+    /// If it cannot be written.
+    pub fn drop_torn(&mut self) -> Result<bool, Error> {
+        let torn = self.torn.take();
+        torn.map(|torn| record::drop_torn(&self.results(), torn)).transpose()?;
+        Ok(torn.is_some())
+    }
+    /// The folder itself.
+    #[must_use]
+    pub fn path(&self) -> &Path {
+        &self.path
+    }
+    /// Its `results.csv`.
+    #[must_use]
+    pub fn results(&self) -> PathBuf {
+        self.path.join("results.csv")
+    }
+    /// Opens `results.csv` for appending.
+    ///
+    /// # Errors
+    /// If it cannot be written.
+    pub fn writer(&self) -> Result<Writer, Error> {
+        Ok(Writer::open(&self.results())?)
+    }
+    /// Writes `manifest.json`.
+    ///
+    /// # Errors
+    /// If it cannot be written.
+    pub fn manifest(&self, manifest: &Manifest) -> Result<(), Error> {
+        Ok(manifest.write(&self.path.join("manifest.json"))?)
+    }
+}

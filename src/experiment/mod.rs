@@ -1,0 +1,30 @@
+//! Floor 4: experiments. A file says what to run; the plan puts the runs in
+//! order; workers do each run and write its row.
+mod clock;
+mod environment;
+mod error;
+mod execute;
+#[cfg(test)]
+mod fake;
+mod file;
+mod folder;
+mod instances;
+mod matrix;
+mod memory;
+mod merge;
+mod plan;
+mod runner;
+mod verdict;
+mod watchdog;
+
+pub use clock::utc;
+pub use environment::manifest;
+pub use error::Error;
+pub use execute::{Finished, Observer, execute};
+pub use file::{File, Limits, Source};
+pub use folder::Folder;
+pub use matrix::Combination;
+pub use merge::{Merged, merge};
+pub use plan::{Plan, Run, Shard};
+pub use verdict::Contradiction;
+pub use watchdog::Cancel;
