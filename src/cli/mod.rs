@@ -13,6 +13,7 @@ mod merge;
 mod output;
 mod problem;
 mod progress;
+mod report;
 mod run;
 mod solve;
 mod table;
@@ -40,12 +41,13 @@ enum Command {
     Generate(generate::Args),
     Solve(solve::Args),
     Explore(explore::Args),
+    Run(run::Args),
+    Merge(merge::Args),
+    Report(report::Args),
     Compare(compare::Args),
     Bless(bless::Args),
     Verify(verify::Args),
     Doctor(doctor::Args),
-    Run(run::Args),
-    Merge(merge::Args),
 }
 
 /// Runs the command line over the domains of `registry`.
@@ -68,12 +70,13 @@ pub fn run(registry: &Registry) -> ExitCode {
         Command::Generate(args) => generate::run(&args, registry),
         Command::Solve(args) => solve::run(&args, registry),
         Command::Explore(args) => explore::run(&args, registry),
+        Command::Run(args) => run::run(&args, registry),
+        Command::Merge(args) => merge::run(&args, registry),
+        Command::Report(args) => report::run(&args),
         Command::Compare(args) => compare::run(&args),
         Command::Bless(args) => bless::run(&args),
         Command::Verify(args) => verify::run(&args, registry),
         Command::Doctor(args) => doctor::run(&args),
-        Command::Run(args) => run::run(&args, registry),
-        Command::Merge(args) => merge::run(&args, registry),
     };
     match result {
         Ok(exit) => exit.into(),

@@ -102,6 +102,7 @@ impl Manifest {
     ///
     /// # Errors
     /// If the file cannot be written.
+    #[expect(clippy::missing_panics_doc, reason = "plain fields are JSON")]
     pub fn write(&self, path: &Path) -> Result<(), RecordError> {
         let text = serde_json::to_string_pretty(self).expect("a manifest holds only plain fields");
         let beside = path.with_extension("json.new");

@@ -42,6 +42,7 @@ impl Writer {
     ///
     /// # Errors
     /// If the file cannot be written.
+    #[expect(clippy::missing_panics_doc, reason = "writing to memory cannot fail")]
     pub fn append(&mut self, row: &Row) -> Result<(), RecordError> {
         let mut line = csv::WriterBuilder::new().has_headers(false).from_writer(Vec::with_capacity(512));
         line.serialize(row).expect("a row holds only plain fields");

@@ -1,3 +1,20 @@
 //! Floor 4: what rows say. It reads recorded results and never runs a search.
+//! Data and its renderings are apart: [`summary`] computes, the others write text.
 pub mod compare;
+mod grid;
+mod markdown;
+mod people;
+mod run;
+mod summary;
+mod table;
+mod tidy;
 pub mod verify;
+
+pub use markdown::markdown;
+pub use run::{Run, load};
+pub use summary::{
+    DomainSummary, Failed, Growth, GrowthRow, Line, Penalised, Ratio, SHIFT_NS, Scope, Summary, Total,
+    summary,
+};
+pub use table::table;
+pub use tidy::{TIDY_COLUMNS, summary_csv};

@@ -1,0 +1,83 @@
+//! The configurations of one domain, and what they have in common.
+use super::case::Case;
+use super::growth::{Growth, growth};
+use super::line::{Line, answered, line, ratio, scope};
+use crate::record::Row;
+use std::collections::{BTreeMap, BTreeSet};
+
+/// What the report says of a domain.
+#[derive(Clone, Debug, PartialEq)]
+pub struct DomainSummary {
+    /// Name of the domain.
+    pub domain: String,
+    /// Instances with a row of any configuration.
+    pub instances: usize,
+    /// Instances that every configuration answered.
+    pub common: usize,
+    /// The configurations: those without a heuristic first, then by algorithm, name and threads.
+    pub lines: Vec<Line>,
+    /// Which of the lines ratios refer to: `bfs` with the fewest threads, or else the first line with the fewest threads.
+    pub reference: usize,
+    /// How the expansions grow with the cost of the solution.
+    pub growth: Growth,
+}
+impl DomainSummary {
+    /// The line that ratios refer to.
+    pub fn reference(&self) -> &Line {
+        &self.lines[self.reference]
+    }
+}
+
+/// The summary of the rows of a domain, at least one.
+pub(super) fn summarise(domain: &str, rows: &[&Row]) -> DomainSummary {
+    let groups = grouped(rows);
+    let cases: Vec<Vec<Case<'_>>> = groups.iter().map(|rows| cases(rows)).collect();
+    let mut lines: Vec<Line> = groups.iter().zip(&cases).map(|(rows, cases)| line(rows, cases)).collect();
+    let common = cases.iter().map(|cases| answered(cases));
+    let common = common.reduce(|all, other| &all & &other).unwrap_or_default();
+    let reference = reference(&lines);
+    for (line, mine) in lines.iter_mut().zip(&cases) {
+        line.common = scope(mine.iter().filter(|case| common.contains(case.instance)));
+        line.time_ratio = ratio(mine, &cases[reference], |case| case.time);
+        line.expanded_ratio = ratio(mine, &cases[reference], |case| case.expanded);
+    }
+    let growth = growth(&lines, &cases);
+    let instances: BTreeSet<&str> = rows.iter().map(|row| row.instance_id.as_str()).collect();
+    DomainSummary {
+        domain: domain.to_owned(),
+        instances: instances.len(),
+        common: common.len(),
+        lines,
+        reference,
+        growth,
+    }
+}
+
+/// The rows by configuration and threads, in the order of the report.
+fn grouped<'a>(rows: &[&'a Row]) -> Vec<Vec<&'a Row>> {
+    let mut groups: BTreeMap<(&str, u32), Vec<&Row>> = BTreeMap::new();
+    for row in rows {
+        groups.entry((&row.configuration, row.threads)).or_default().push(row);
+    }
+    let mut groups: Vec<Vec<&Row>> = groups.into_values().collect();
+    // Stable: within an algorithm the order by name and threads stays.
+    groups.sort_by(|a, b| {
+        let order = |rows: &[&'a Row]| (!rows[0].heuristic.is_empty(), &rows[0].algorithm);
+        order(a).cmp(&order(b))
+    });
+    groups
+}
+
+/// The rows of a configuration by instance.
+fn cases<'a>(rows: &[&'a Row]) -> Vec<Case<'a>> {
+    let mut instances: BTreeMap<&str, Vec<&Row>> = BTreeMap::new();
+    for row in rows {
+        instances.entry(&row.instance_id).or_default().push(row);
+    }
+    instances.values().map(|rows| Case::of(rows)).collect()
+}
+
+fn reference(lines: &[Line]) -> usize {
+    let best = lines.iter().enumerate().min_by_key(|(i, line)| (line.algorithm != "bfs", line.threads, *i));
+    best.map_or(0, |(i, _)| i)
+}
