@@ -6,8 +6,9 @@ use crate::dataset;
 use crate::experiment::{self, Cancel, Error, Finished, Folder, Plan, Shard, Source};
 use crate::record::{Completion, Manifest};
 use crate::registry::Registry;
+use crate::report;
 use std::io::Write;
-use std::path::{Path, PathBuf};
+use std::path::PathBuf;
 use std::time::SystemTime;
 
 /// Run an experiment: every configuration on every instance, a row a run
@@ -158,19 +159,28 @@ fn conclude(manifest: &mut Manifest, finished: &Finished, earlier: u64) {
     manifest.end_utc = Some(experiment::utc(SystemTime::now()));
 }
 
-/// What came of it: the table on standard output, the rest on standard error.
+/// What came of it: the table on standard output, the reports in the folder, the rest on standard error.
 fn report(folder: &Folder, plan: &Plan, progress: &Progress, finished: &Finished) -> Result<(), Failure> {
     let counts = progress.counts();
-    print(&format!("{}: {} runs: {counts}\n", plan.name, finished.written))?;
+    let run = report::load(folder.path())?;
+    let summary = report::summary(&run);
+    write(folder, "summary.csv", &report::summary_csv(&summary))?;
+    write(folder, "report.md", &report::markdown(&run, &summary))?;
+    print(&report::table(&summary))?;
     finished.contradictions.iter().for_each(|c| tell(&format!("contradiction: {c}")));
-    let state =
-        if finished.complete { "all runs have their rows" } else { "interrupted: go on with --resume" };
-    tell(&format!("{}: {state}", shown(folder.path())));
+    tell(&format!("{}: {} runs: {counts}", plan.name, finished.written));
+    let folder = folder.path().display();
+    tell(&if finished.complete {
+        format!("the report is {folder}/report.md, the rows are {folder}/results.csv")
+    } else {
+        format!("interrupted; go on with: searchrig run --resume -o {folder}")
+    });
     Ok(())
 }
 
-fn shown(path: &Path) -> String {
-    path.join("results.csv").display().to_string()
+fn write(folder: &Folder, name: &str, text: &str) -> Result<(), Failure> {
+    let path = folder.path().join(name);
+    std::fs::write(&path, text).map_err(|error| Failure::io(format!("{}: {error}", path.display())))
 }
 
 fn tell(line: &str) {
