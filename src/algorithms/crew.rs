@@ -149,7 +149,11 @@ impl<K: Key> Crew<K> {
         };
         match &self.pool {
             Some(pool) if !alone => pool.install(|| self.workers.par_iter_mut().for_each(run)),
-            _ => self.workers.iter_mut().for_each(run), // the first leaves nothing to the others
+            _ => {
+                let (first, others) = self.workers.split_first_mut().expect("at least one worker");
+                run(first);
+                others.iter_mut().for_each(Worker::rest);
+            }
         }
         let (mut met, mut halt, mut generated, mut new) = (None, None, 0, 0);
         for (worker, part) in self.workers.iter_mut().zip(&mut layer.parts) {
@@ -168,6 +172,12 @@ impl<K: Key> Crew<K> {
 }
 
 impl<K: Key> Worker<K> {
+    /// Has no part in a layer.
+    fn rest(&mut self) {
+        self.next.clear();
+        self.step = Step { expanded: 0, generated: 0, met: None, halt: None };
+    }
+
     /// Expands chunks until there are none, or until a target is met if it may stop there.
     #[inline(never)]
     fn expand<'a, S: StateSpace<State = K>, M: Mark>(
@@ -178,9 +188,8 @@ impl<K: Key> Worker<K> {
         target: &Target<M, impl Fn(M) -> bool, impl Fn(K) -> bool>,
         (limits, may_stop): (&Limits, bool),
     ) {
+        self.rest();
         let Self { next, step } = self;
-        *step = Step { expanded: 0, generated: 0, met: None, halt: None };
-        next.clear();
         // The tail of `next`, from here on, is the batch on its way to the set.
         let mut settled = 0;
         let mut settle = |next: &mut Vec<K>, step: &mut Step<K>| {

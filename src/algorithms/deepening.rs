@@ -12,14 +12,17 @@ use super::subtrees::Subtree;
 use super::transposition::{NoTable, Shared, Transposition};
 use super::walk::{Control, Counts as Tally, Walk};
 use super::{About, Algorithm, subtrees};
-use crate::core::{Cost, Full, Heuristic, Limit, Limits, Outcome, Search, Setup, StateSpace, Stats, Zero};
+use crate::core::{
+    Cost, Full, Limit, Limits, Outcome, Recompute, Search, Setup, StateSpace, Stats, Stepwise, Zero,
+};
 use crate::record::Counts;
 use rayon::{ThreadPool, ThreadPoolBuilder};
+use std::marker::PhantomData;
 
 /// Iterative-deepening depth-first search that remembers its path alone.
-pub(super) type Iddfs<S> = Deepening<S, Zero, NoTable>;
+pub(super) type Iddfs<S> = Deepening<S, Recompute<Zero>, NoTable>;
 /// The same with a table of the states entered, shared by all threads.
-pub(super) type IddfsTable<S> = Deepening<S, Zero, Shared<<S as StateSpace>::State>>;
+pub(super) type IddfsTable<S> = Deepening<S, Recompute<Zero>, Shared<<S as StateSpace>::State>>;
 /// Iterative-deepening A*.
 pub(super) type IdaStar<S, H> = Deepening<S, H, NoTable>;
 
@@ -31,9 +34,9 @@ pub(super) struct Deepening<S: StateSpace, H, T> {
     pool: Option<ThreadPool>,
     heuristic: H,
     table: T,
-    path: Vec<S::State>,
+    space: PhantomData<fn(&S)>,
 }
-impl<S: StateSpace + 'static, H: Heuristic<S>, T: Transposition<S::State>> Algorithm<S>
+impl<S: StateSpace + 'static, H: Stepwise<S>, T: Transposition<S::State>> Algorithm<S>
     for Deepening<S, H, T>
 {
     const ABOUT: About = if H::BLIND {
@@ -60,7 +63,7 @@ impl<S: StateSpace + 'static, H: Heuristic<S>, T: Transposition<S::State>> Algor
             pool: (setup.threads > 1).then(pool),
             heuristic: H::new(space),
             table: T::new(setup.memory_bytes),
-            path: Vec::new(),
+            space: PhantomData,
         })
     }
 }
@@ -75,19 +78,19 @@ pub(super) struct Iteration<K> {
     pub(super) solution: Option<(Vec<K>, Cost)>,
 }
 
-impl<S: StateSpace, H: Heuristic<S>, T: Transposition<S::State>> Search<S> for Deepening<S, H, T> {
+impl<S: StateSpace, H: Stepwise<S>, T: Transposition<S::State>> Search<S> for Deepening<S, H, T> {
     fn run(&mut self, space: &S, limits: &Limits, stats: &mut Stats) -> Outcome<S::State> {
         self.table.clear();
         let control = Control::new(limits);
         let outcome = self.deepen(space, &control, limits, stats);
         let (states, bytes) = self.table.size();
-        let path = self.path.capacity().max(stats.max_visited as usize) * size_of::<S::State>();
+        let path = stats.max_visited * size_of::<S::State>() as u64;
         stats.max_visited = stats.max_visited.max(states);
-        stats.visited_bytes = bytes + path as u64;
+        stats.visited_bytes = bytes + path;
         outcome
     }
 }
-impl<S: StateSpace, H: Heuristic<S>, T: Transposition<S::State>> Deepening<S, H, T> {
+impl<S: StateSpace, H: Stepwise<S>, T: Transposition<S::State>> Deepening<S, H, T> {
     fn deepen(
         &mut self,
         space: &S,
@@ -135,12 +138,12 @@ impl<S: StateSpace, H: Heuristic<S>, T: Transposition<S::State>> Deepening<S, H,
     ) -> Iteration<S::State> {
         let heuristic = &self.heuristic;
         if let (Some(pool), true) = (&self.pool, split) {
-            let prefix = |depth| {
-                let mut walk = Walk::new(space, heuristic, &NoTable, control, bound).split_at(depth);
+            let prefix = |depth, most| {
+                let mut walk = Walk::new(space, heuristic, &NoTable, control, bound).split_at(depth, most);
                 walk.start(initial);
                 walk
             };
-            let search = |subtree: &Subtree<S::State>, index| {
+            let search = |subtree: &Subtree<S::State, H::Node>, index| {
                 let mut walk = Walk::new(space, heuristic, &self.table, control, bound).of_subtree(index);
                 walk.resume(subtree);
                 walk.finish()
@@ -148,10 +151,7 @@ impl<S: StateSpace, H: Heuristic<S>, T: Transposition<S::State>> Deepening<S, H,
             return subtrees::iterate(pool, control, prefix, search);
         }
         let mut walk = Walk::new(space, heuristic, &self.table, control, bound);
-        walk.path = std::mem::take(&mut self.path);
         walk.start(initial);
-        let (iteration, path) = walk.finish();
-        self.path = path;
-        iteration
+        walk.finish()
     }
 }

@@ -11,7 +11,10 @@ mod subtrees;
 mod transposition;
 mod walk;
 
-use crate::core::{Backward, Capabilities, Domain, Full, Heuristic, Search, Setup, StateSpace, VisitedSet};
+use crate::core::{
+    Backward, Capabilities, Domain, Full, Heuristic, Recompute, Search, Setup, StateSpace, Stepwise,
+    VisitedSet,
+};
 use crate::record::Counts;
 use crate::visited::{self, Visitor};
 use astar::{AStar, WeightedAStar};
@@ -122,7 +125,17 @@ impl<S: Domain> Capabilities<S> for Offered<'_, S> {
         visited::for_each(&mut BothWays(self.0));
     }
     fn heuristic<H: Heuristic<S>>(&mut self) {
+        self.0.push(Row::by::<H, IdaStar<S, Recompute<H>>>());
+        self.estimate::<H>();
+    }
+    fn stepwise<H: Stepwise<S>>(&mut self) {
         self.0.push(Row::by::<H, IdaStar<S, H>>());
+        self.estimate::<H>();
+    }
+}
+
+impl<S: Domain> Offered<'_, S> {
+    fn estimate<H: Heuristic<S>>(&mut self) {
         self.0.push(Row::by::<H, AStar<S, H>>());
         self.0.push(Row::by::<H, WeightedAStar<S, H>>());
     }

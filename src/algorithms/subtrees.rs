@@ -1,8 +1,8 @@
 //! One iteration of a deepening search, split into subtrees that threads take in order.
 use super::deepening::Iteration;
 use super::transposition::NoTable;
-use super::walk::{Control, Counts, Walk};
-use crate::core::{Cost, Heuristic, Key, StateSpace};
+use super::walk::{Control, Walk};
+use crate::core::{Cost, Key, StateSpace, Stepwise};
 use rayon::ThreadPool;
 use std::sync::Mutex;
 use std::sync::atomic::{AtomicUsize, Ordering::Relaxed};
@@ -14,53 +14,61 @@ const DEEPEST: usize = 24;
 
 /// A subtree to walk.
 #[derive(Debug)]
-pub(super) struct Subtree<K> {
-    /// From an initial state to the subtree's root.
+pub(super) struct Subtree<K, N> {
+    /// Its root.
+    pub(super) node: N,
+    /// From an initial state to the root, both included.
     pub(super) path: Vec<K>,
     /// The cost of that path.
     pub(super) g: Cost,
-    /// What the sequential search has counted outside all subtrees before it enters this one.
-    pub(super) before: Counts,
 }
 
 /// Runs `prefix` at growing depths until there are enough subtrees, and `search` on
 /// each of them. Only subtrees after the first solution, in sequential order,
-/// may be left out, so that the sum of the counts up to it is the sequential one.
+/// may be left out. Then `prefix` runs once more, up to the subtree with the
+/// solution: with its counts the sum is what the sequential search counts.
 pub(super) fn iterate<'a, S, H>(
     pool: &ThreadPool,
     control: &Control<'_>,
-    prefix: impl Fn(usize) -> Walk<'a, S, H, NoTable>,
-    search: impl Fn(&Subtree<S::State>, usize) -> (Iteration<S::State>, Vec<S::State>) + Sync,
+    prefix: impl Fn(usize, usize) -> Walk<'a, S, H, NoTable>,
+    search: impl Fn(&Subtree<S::State, H::Node>, usize) -> Iteration<S::State> + Sync,
 ) -> Iteration<S::State>
 where
     S: StateSpace + 'a,
-    H: Heuristic<S> + 'a,
+    H: Stepwise<S> + 'a,
 {
     let enough = A_THREAD * pool.current_num_threads();
     let mut depth = 2;
     let mut top = loop {
-        let top = prefix(depth);
+        let top = prefix(depth, usize::MAX);
         if top.subtrees.len() >= enough || depth >= DEEPEST || control.lost(usize::MAX) {
             break top;
         }
-        let (_, _) = top.finish(); // gives back what it was granted
+        top.finish(); // gives back what it was granted
         depth += 1;
     };
     let subtrees = std::mem::take(&mut top.subtrees);
-    let (top, _) = top.finish();
+    let mut sum = top.finish();
     let results = run(pool, control, &subtrees, search);
-    merge(top, &subtrees, results)
+    let solved = results.iter().position(|(_, result)| result.solution.is_some());
+    if let Some(&(index, _)) = solved.map(|at| &results[at]) {
+        sum = prefix(depth, index + 1).finish();
+    }
+    for (_, result) in results.into_iter().take(solved.map_or(usize::MAX, |at| at + 1)) {
+        sum.tally.add(&result.tally);
+        sum.next = sum.next.into_iter().chain(result.next).min();
+        sum.solution = result.solution.or(sum.solution);
+    }
+    sum
 }
 
-type Results<K> = Vec<(usize, Iteration<K>)>;
-
-/// Searches the subtrees, those in front first.
-fn run<K: Key>(
+/// Searches the subtrees, those in front first: the results in order, some at the end missing.
+fn run<K: Key, N: Sync>(
     pool: &ThreadPool,
     control: &Control<'_>,
-    subtrees: &[Subtree<K>],
-    search: impl Fn(&Subtree<K>, usize) -> (Iteration<K>, Vec<K>) + Sync,
-) -> Results<K> {
+    subtrees: &[Subtree<K, N>],
+    search: impl Fn(&Subtree<K, N>, usize) -> Iteration<K> + Sync,
+) -> Vec<(usize, Iteration<K>)> {
     let (next, results) = (AtomicUsize::new(0), Mutex::new(Vec::new()));
     pool.broadcast(|_| {
         let mut mine = Vec::new();
@@ -69,7 +77,7 @@ fn run<K: Key>(
             if index >= subtrees.len() || control.lost(index) {
                 break;
             }
-            let (iteration, _) = search(&subtrees[index], index);
+            let iteration = search(&subtrees[index], index);
             if iteration.solution.is_some() {
                 control.won(index);
             }
@@ -80,21 +88,4 @@ fn run<K: Key>(
     let mut results = results.into_inner().expect("nothing panics while it holds the lock");
     results.sort_unstable_by_key(|(index, _)| *index);
     results
-}
-
-/// Adds up what the sequential search would have counted.
-fn merge<K: Key>(top: Iteration<K>, subtrees: &[Subtree<K>], results: Results<K>) -> Iteration<K> {
-    let mut sum = Iteration { tally: Counts::default(), next: top.next, solution: None };
-    for (index, result) in results {
-        sum.tally.add(&result.tally);
-        sum.next = sum.next.into_iter().chain(result.next).min();
-        if result.solution.is_some() {
-            sum.tally.add(&subtrees[index].before);
-            sum.solution = result.solution;
-            return sum;
-        }
-    }
-    sum.tally.add(&top.tally);
-    sum.solution = top.solution;
-    sum
 }

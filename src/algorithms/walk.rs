@@ -2,7 +2,7 @@
 use super::deepening::Iteration;
 use super::subtrees::Subtree;
 use super::transposition::Transposition;
-use crate::core::{Cost, Heuristic, Limit, Limits, Outcome, StateSpace, Stats, Stopped};
+use crate::core::{Cost, Limit, Limits, Outcome, StateSpace, Stats, Stepwise, Stopped};
 use std::sync::Mutex;
 use std::sync::atomic::{AtomicBool, AtomicU64, AtomicUsize, Ordering::Relaxed};
 
@@ -105,27 +105,29 @@ impl Counts {
 }
 
 /// A walk in progress.
-pub(super) struct Walk<'a, S: StateSpace, H, T> {
+pub(super) struct Walk<'a, S: StateSpace, H: Stepwise<S>, T> {
     space: &'a S,
     heuristic: &'a H,
     table: &'a T,
     control: &'a Control<'a>,
     bound: Cost,
     next: Cost,
-    pub(super) path: Vec<S::State>,
-    pub(super) counts: Counts,
+    counts: Counts,
     granted: u64,
-    /// It has found a solution of this cost, which `path` leads to.
-    found: Option<Cost>,
-    /// It must not go on: found, halted or lost.
+    /// The states from the start to the present one, where anything needs them.
+    path: Vec<S::State>,
+    keep_path: bool,
+    /// The cost of a goal that was reached, and the path there, from its end on.
+    solution: Option<(Vec<S::State>, Cost)>,
+    /// It must not go on: solved, halted, lost, or enough subtrees collected.
     over: bool,
     /// Number of the subtree that it walks.
     index: usize,
-    /// Paths of so many states are not followed but collected.
-    split: usize,
-    pub(super) subtrees: Vec<Subtree<S::State>>,
+    /// Nodes so many moves from the start are not followed but collected, as far as there are not yet so many.
+    split: Option<(usize, usize)>,
+    pub(super) subtrees: Vec<Subtree<S::State, H::Node>>,
 }
-impl<'a, S: StateSpace, H: Heuristic<S>, T: Transposition<S::State>> Walk<'a, S, H, T> {
+impl<'a, S: StateSpace, H: Stepwise<S>, T: Transposition<S::State>> Walk<'a, S, H, T> {
     pub(super) fn new(
         space: &'a S,
         heuristic: &'a H,
@@ -140,19 +142,22 @@ impl<'a, S: StateSpace, H: Heuristic<S>, T: Transposition<S::State>> Walk<'a, S,
             control,
             bound,
             next: Cost::MAX,
-            path: Vec::new(),
             counts: Counts::default(),
             granted: 0,
-            found: None,
+            path: Vec::new(),
+            keep_path: H::CHECK_PATH,
+            solution: None,
             over: false,
             index: 0,
-            split: usize::MAX,
+            split: None,
             subtrees: Vec::new(),
         }
     }
-    /// Collects the subtrees `depth` moves from the start instead of walking them.
-    pub(super) fn split_at(mut self, depth: usize) -> Self {
-        self.split = depth + 1;
+    /// Collects the subtrees `depth` moves from the start instead of walking
+    /// them, and stops as soon as there are `most`.
+    pub(super) fn split_at(mut self, depth: usize, most: usize) -> Self {
+        self.split = Some((depth, most));
+        self.keep_path = true;
         self
     }
     /// Walks subtree `index`, and gives up once an earlier one holds a solution.
@@ -167,97 +172,109 @@ impl<'a, S: StateSpace, H: Heuristic<S>, T: Transposition<S::State>> Walk<'a, S,
             if self.over {
                 break;
             }
-            self.reach(state, 0);
+            let node = self.heuristic.root(self.space, state);
+            let f = self.heuristic.estimate(node);
+            self.counts.evaluated += u64::from(!H::BLIND);
+            if f > self.bound {
+                self.next = self.next.min(f);
+            } else {
+                self.visit(node, 0, 0);
+            }
         }
     }
     /// Walks a subtree that another walk collected.
-    pub(super) fn resume(&mut self, subtree: &Subtree<S::State>) {
-        self.path.clone_from(&subtree.path);
-        let state = subtree.path[subtree.path.len() - 1];
+    pub(super) fn resume(&mut self, subtree: &Subtree<S::State, H::Node>) {
+        let (&state, ancestors) = subtree.path.split_last().expect("a subtree has a root");
         if self.table.enter(state, self.bound - subtree.g) {
-            self.descend(state, subtree.g);
+            self.path.clone_from(&subtree.path);
+            self.descend(subtree.node, subtree.g, ancestors.len());
+            if let Some((path, _)) = &mut self.solution {
+                path.push(state);
+                path.extend(ancestors.iter().rev());
+            }
         }
     }
-    /// What the walk found, and its path for reuse.
-    pub(super) fn finish(self) -> (Iteration<S::State>, Vec<S::State>) {
+    /// What the walk found.
+    pub(super) fn finish(self) -> Iteration<S::State> {
         self.control.budget.fetch_add(self.granted, Relaxed);
-        let next = (self.next < Cost::MAX).then_some(self.next);
-        let Self { counts: tally, mut path, found, .. } = self;
-        if let Some(cost) = found {
-            return (Iteration { tally, next, solution: Some((path, cost)) }, Vec::new());
-        }
-        path.clear();
-        (Iteration { tally, next, solution: None }, path)
+        let solution = self.solution.map(|(mut path, cost)| {
+            path.reverse();
+            (path, cost)
+        });
+        Iteration { tally: self.counts, next: (self.next < Cost::MAX).then_some(self.next), solution }
     }
 
-    /// `state` was reached at the cost `g`: goes on from there if it is within the bound.
+    /// Reaches `node`, within the bound, at the cost `g` after `depth` moves, and goes on from there.
     #[inline]
-    fn reach(&mut self, state: S::State, g: Cost) {
-        if !H::BLIND {
-            self.counts.evaluated += 1;
-            let f = g.saturating_add(self.heuristic.h(self.space, state));
-            if f > self.bound {
-                self.next = self.next.min(f);
-                return;
-            }
-        } else if g > self.bound {
-            self.next = self.next.min(g);
-            return;
-        }
-        if T::NAME.is_some() && !self.table.enter(state, self.bound - g) {
+    fn visit(&mut self, node: H::Node, g: Cost, depth: usize) {
+        let state = self.heuristic.state(self.space, node);
+        if H::CHECK_PATH && self.path.contains(&state)
+            || T::NAME.is_some() && !self.table.enter(state, self.bound - g)
+        {
             self.counts.duplicates += 1;
             return;
         }
-        self.path.push(state);
-        if self.space.is_goal(state) {
-            self.found = Some(g);
+        if self.heuristic.is_goal(self.space, node) {
+            self.solution = Some((vec![state], g));
             self.over = true;
             return;
         }
         if H::BLIND && g == self.bound {
             // Every successor lies beyond the bound: no need to make them.
             self.next = self.next.min(g + 1);
-        } else if self.path.len() == self.split {
-            self.subtrees.push(Subtree { path: self.path.clone(), g, before: self.counts });
-        } else {
-            self.descend(state, g);
+            return;
         }
-        if self.found.is_none() {
+        if self.keep_path {
+            self.path.push(state);
+        }
+        match self.split {
+            Some((split, most)) if split == depth => {
+                self.subtrees.push(Subtree { node, path: self.path.clone(), g });
+                self.over = self.subtrees.len() == most;
+            }
+            _ => {
+                self.descend(node, g, depth);
+                if let Some((path, _)) = &mut self.solution {
+                    path.push(state);
+                }
+            }
+        }
+        if self.keep_path {
             self.path.pop();
         }
     }
 
-    /// Expands `state`, the last of the path.
-    fn descend(&mut self, state: S::State, g: Cost) {
-        if self.granted == 0 && !self.may_go_on() {
-            self.over = true;
-            return;
-        }
-        if self.path.len() > LONGEST {
-            self.control.halt(Halt::Limit(Limit::Memory));
+    /// Expands `node`.
+    #[inline]
+    fn descend(&mut self, node: H::Node, g: Cost, depth: usize) {
+        if self.granted == 0 && !self.may_go_on(depth) {
             self.over = true;
             return;
         }
         self.granted -= 1;
         self.counts.expanded += 1;
-        self.counts.longest = self.counts.longest.max(self.path.len() as u64);
-        let space = self.space;
-        space.expand(state, |child, cost| {
-            if self.over {
-                return;
-            }
-            self.counts.generated += 1;
-            if self.path.contains(&child) {
-                self.counts.duplicates += 1;
-            } else {
-                self.reach(child, g + cost);
-            }
+        self.counts.longest = self.counts.longest.max(depth as u64 + 1);
+        let (heuristic, space) = (self.heuristic, self.space);
+        let children = heuristic.children(space, node, self.bound - g, |child, cost| {
+            self.visit(child, g + cost, depth + 1);
+            self.over
         });
+        self.counts.generated += u64::from(children.generated);
+        if !H::BLIND {
+            self.counts.evaluated += u64::from(children.generated);
+        }
+        if children.over < Cost::MAX {
+            self.next = self.next.min(self.bound + children.over);
+        }
     }
 
     #[cold]
-    fn may_go_on(&mut self) -> bool {
+    fn may_go_on(&mut self, depth: usize) -> bool {
         if self.control.lost(self.index) {
+            return false;
+        }
+        if depth > LONGEST {
+            self.control.halt(Halt::Limit(Limit::Memory));
             return false;
         }
         self.granted = self.control.grant();

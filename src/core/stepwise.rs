@@ -17,6 +17,10 @@ pub struct Children {
 /// that stands for a state on the current path, and children over the bound are
 /// dropped in one go. To expand such a node costs a few nanoseconds.
 pub trait Stepwise<S: StateSpace>: Heuristic<S> {
+    /// A search must keep the states of its path apart itself. Without it a path
+    /// may cross itself: no harm where the estimate cuts such paths short and a
+    /// goal is known to exist, but a finite space without one is never exhausted.
+    const CHECK_PATH: bool = false;
     /// A state with its estimate, and whatever makes the next step cheap (the edge it came by).
     type Node: Copy + Send + Sync + 'static;
 
@@ -54,6 +58,7 @@ impl<S: StateSpace, H: Heuristic<S>> Heuristic<S> for Recompute<H> {
     const NAME: &'static str = H::NAME;
     const ADMISSIBLE: bool = H::ADMISSIBLE;
     const CONSISTENT: bool = H::CONSISTENT;
+    const BLIND: bool = H::BLIND;
     fn new(space: &S) -> Self {
         Self(H::new(space))
     }
@@ -76,6 +81,7 @@ pub struct Recomputed<K> {
 }
 
 impl<S: StateSpace, H: Heuristic<S>> Stepwise<S> for Recompute<H> {
+    const CHECK_PATH: bool = true;
     type Node = Recomputed<S::State>;
     fn root(&self, space: &S, state: S::State) -> Self::Node {
         Recomputed { state, parent: None, h: self.0.h(space, state) }
