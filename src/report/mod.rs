@@ -13,8 +13,8 @@ pub mod verify;
 pub use markdown::markdown;
 pub use run::{Run, load};
 pub use summary::{
-    DomainSummary, Failed, Growth, GrowthRow, Line, Penalised, Ratio, SHIFT_NS, Scope, Summary, Total,
-    summary,
+    Disagreement, DomainSummary, Failed, Growth, GrowthRow, Line, Penalised, Ratio, SHIFT_NS, Scope, Summary,
+    Total, summary,
 };
 pub use table::table;
 pub use tidy::{TIDY_COLUMNS, summary_csv};

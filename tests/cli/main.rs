@@ -4,6 +4,7 @@ mod compare;
 mod experiments;
 mod explore;
 mod lists;
+mod report;
 mod sets;
 mod usage;
 

@@ -97,7 +97,7 @@ fn memory(domain: &DomainSummary) -> Grid {
         let [configuration, threads] = key(line);
         grid.push(vec![
             configuration,
-            name(&line.visited),
+            if line.visited.is_empty() { "–".to_owned() } else { name(&line.visited) },
             threads,
             or_dash(line.visited_bytes.map(|n| n as f64), bytes),
             or_dash(line.bytes_per_state, |bytes| format!("{bytes:.1}")),

@@ -1,4 +1,5 @@
 //! The configurations of one domain, and what they have in common.
+use super::agreement::{Disagreement, disagreements};
 use super::case::Case;
 use super::growth::{Growth, growth};
 use super::line::{Line, answered, line, ratio, scope};
@@ -20,6 +21,8 @@ pub struct DomainSummary {
     pub reference: usize,
     /// How the expansions grow with the cost of the solution.
     pub growth: Growth,
+    /// Configurations whose exact counts depend on the number of threads.
+    pub disagreements: Vec<Disagreement>,
 }
 impl DomainSummary {
     /// The line that ratios refer to.
@@ -42,6 +45,7 @@ pub(super) fn summarise(domain: &str, rows: &[&Row]) -> DomainSummary {
         line.expanded_ratio = ratio(mine, &cases[reference], |case| case.expanded);
     }
     let growth = growth(&lines, &cases);
+    let disagreements = disagreements(&lines, &cases);
     let instances: BTreeSet<&str> = rows.iter().map(|row| row.instance_id.as_str()).collect();
     DomainSummary {
         domain: domain.to_owned(),
@@ -50,6 +54,7 @@ pub(super) fn summarise(domain: &str, rows: &[&Row]) -> DomainSummary {
         lines,
         reference,
         growth,
+        disagreements,
     }
 }
 
@@ -68,7 +73,7 @@ fn grouped<'a>(rows: &[&'a Row]) -> Vec<Vec<&'a Row>> {
     groups
 }
 
-/// The rows of a configuration by instance.
+/// The rows of a configuration by instance, in the order of their names.
 fn cases<'a>(rows: &[&'a Row]) -> Vec<Case<'a>> {
     let mut instances: BTreeMap<&str, Vec<&Row>> = BTreeMap::new();
     for row in rows {

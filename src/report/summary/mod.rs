@@ -7,6 +7,7 @@
 //! - Each statistic is given over a configuration's *own* answered instances, and over the
 //!   *common* ones that every configuration of the domain answered; only the latter compare.
 //! - What was not measured or cannot be computed is `None`, never NaN or infinite.
+mod agreement;
 mod case;
 mod domain;
 mod growth;
@@ -15,6 +16,7 @@ mod notes;
 #[cfg(test)]
 pub(super) mod tests;
 
+pub use agreement::Disagreement;
 pub use domain::DomainSummary;
 pub use growth::{Growth, GrowthRow};
 pub use line::{Line, Penalised, Ratio, SHIFT_NS, Scope, Total};

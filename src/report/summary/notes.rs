@@ -59,13 +59,20 @@ fn of_domain(domain: &DomainSummary, notes: &mut Vec<String>) {
             let (mine, all) = (line.instances, domain.instances);
             notes.push(format!("{domain_name}: {configuration} has rows of {mine} of {all} instances."));
         }
-        if let Some(spread) = line.own.spread.filter(|&spread| spread > NOISY) {
-            let percent = spread * 100.0;
-            notes.push(format!(
-                "{domain_name}: times of {configuration} range over {percent:.0} % of their median between repeats."
-            ));
-        }
     }
+    for of in &domain.disagreements {
+        notes.push(format!(
+            "{domain_name}: exact counts of {} depend on the threads on {} instances: on {} it expanded {} with {} and {} with {}.",
+            name(&of.configuration),
+            of.instances,
+            name(&of.instance_id),
+            of.expanded[0],
+            threads(of.threads[0]),
+            of.expanded[1],
+            threads(of.threads[1])
+        ));
+    }
+    spreads(domain, notes);
     if domain.lines.iter().any(|line| line.contended) {
         notes.push(format!(
             "{domain_name}: runs shared the machine: counts are valid, times are not to be compared."
@@ -76,6 +83,25 @@ fn of_domain(domain: &DomainSummary, notes: &mut Vec<String>) {
         notes.push(format!(
             "{domain_name}: times rest on {} × {repeats} runs (common instances × repeats); differences need at least {INSTANCES} × {REPEATS}.",
             domain.common
+        ));
+    }
+}
+
+/// The configurations whose times range far, in one note.
+fn spreads(domain: &DomainSummary, notes: &mut Vec<String>) {
+    let spread = |line: &Line| line.own.spread.filter(|&spread| spread > NOISY);
+    let wide: Vec<(f64, &Line)> =
+        domain.lines.iter().filter_map(|line| Some((spread(line)?, line))).collect();
+    if let Some((spread, line)) = wide.iter().max_by(|a, b| a.0.total_cmp(&b.0)) {
+        notes.push(format!(
+            "{}: the times of {} of {} configurations range over more than {:.0} % of their median between repeats, \
+             those of {} over {:.0} %.",
+            name(&domain.domain),
+            wide.len(),
+            domain.lines.len(),
+            NOISY * 100.0,
+            label(line),
+            spread * 100.0
         ));
     }
 }

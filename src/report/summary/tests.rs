@@ -197,3 +197,16 @@ fn failures_of_one_message_are_one_group() {
     assert_eq!(shown, [("index out of bounds", 2, "x"), ("move 3", 1, "i1")]);
     assert_eq!(failures[0].configurations, ["astar", "bfs"]);
 }
+
+#[test]
+fn exact_counts_that_depend_on_the_threads_are_noted_and_bounded_ones_are_not() {
+    let two = Row { threads: 2, expanded: Some(14), ..Row::sample() };
+    let same = Row { threads: 4, ..Row::sample() };
+    let notes =
+        |two: Row| summary(&Run { rows: vec![Row::sample(), two, same.clone()], ..Run::default() }).notes;
+    let expected = "tiles: exact counts of bfs depend on the threads on 1 instances: on i1 it expanded 12 with 1 thread \
+                    and 14 with 2 threads.";
+    assert!(notes(two.clone()).iter().any(|note| note == expected), "{:?}", notes(two));
+    let bounded = Row { determinism: Counts::Bounded, ..two };
+    assert!(notes(bounded).iter().all(|note| !note.contains("depend on")));
+}
