@@ -78,11 +78,10 @@ pub(super) fn run(args: &Args) -> Result<Exit, Failure> {
         Form::Html => report::html(&run, &summary),
         Form::Svg => picture(&run, &summary, args.plot.as_deref())?,
     };
-    match &args.output {
-        None => print(&text)?,
-        Some(path) => {
-            std::fs::write(path, text).map_err(|error| Failure::io(format!("{}: {error}", path.display())))?
-        }
+    if let Some(path) = &args.output {
+        std::fs::write(path, text).map_err(|error| Failure::io(format!("{}: {error}", path.display())))?;
+    } else {
+        print(&text)?;
     }
     Ok(Exit::Done)
 }

@@ -52,7 +52,10 @@ impl Scale {
         let step = step.unwrap_or(power * 10.0);
         let first = (low / step).floor();
         let last = (high / step).ceil().max(first + 1.0);
-        let ticks = (0..=(last - first) as u32).map(|i| (first + f64::from(i)) * step).collect();
+        let mut ticks = vec![first * step];
+        while ticks.len() as f64 <= last - first {
+            ticks.push((first + ticks.len() as f64) * step);
+        }
         Self { kind, low: first * step, high: last * step, ticks }
     }
     fn log(low: f64, high: f64) -> Self {
