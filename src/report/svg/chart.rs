@@ -45,7 +45,7 @@ pub(in crate::report) struct Chart {
 }
 
 const LEFT: f64 = 58.0;
-const RIGHT: f64 = 14.0;
+const RIGHT: f64 = 24.0;
 const TOP: f64 = 30.0;
 const PLOT: f64 = 250.0;
 const LEGEND_LINE: f64 = 16.0;
