@@ -23,20 +23,26 @@ const HEADING: &str = " class=\"heading\" text-anchor=\"middle\"";
 /// Wraps `body` into a picture of that height.
 pub(super) fn framed(place: Place<'_>, title: &str, description: &str, height: f64, body: &str) -> String {
     let mut svg = String::with_capacity(body.len() + 1024);
-    let id = match place {
-        Place::File => "plot",
-        Place::Page(id) => id,
+    // In a file the title stands above; a page has it in the caption.
+    let (id, above) = match place {
+        Place::File => ("plot", 24.0),
+        Place::Page(id) => (id, 0.0),
     };
     let _ = write!(
         svg,
-        "<svg xmlns=\"http://www.w3.org/2000/svg\" class=\"plot\" role=\"img\" viewBox=\"0 0 {WIDTH} {height:.0}\" \
+        "<svg xmlns=\"http://www.w3.org/2000/svg\" class=\"plot\" role=\"img\" viewBox=\"0 {:.0} {WIDTH} {:.0}\" \
          aria-labelledby=\"{id}-t {id}-d\"><title id=\"{id}-t\">{}</title><desc id=\"{id}-d\">{}</desc>",
+        0.0 - above,
+        height + above,
         Escaped(title),
         Escaped(description)
     );
     if let Place::File = place {
-        let _ = write!(svg, "<style>{STYLE}</style><rect class=\"paper\" width=\"100%\" height=\"100%\"/>");
-        text(&mut svg, (WIDTH / 2.0, 16.0), HEADING, &shortened(title, 64));
+        let _ = write!(
+            svg,
+            "<style>{STYLE}</style><rect class=\"paper\" y=\"-{above}\" width=\"100%\" height=\"100%\"/>"
+        );
+        text(&mut svg, (WIDTH / 2.0, -5.0), HEADING, &shortened(title, 64));
     }
     svg.push_str(body);
     svg.push_str("</svg>");
