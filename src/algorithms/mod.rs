@@ -17,7 +17,7 @@ use crate::core::{
 };
 use crate::record::Counts;
 use crate::visited::{self, Visitor};
-use astar::{AStar, WeightedAStar};
+use astar::{AStar, Greedy, WeightedAStar};
 use bfs::Bfs;
 use bfs_layered::{BfsLayered, Explore};
 use bidirectional_bfs::BidirectionalBfs;
@@ -138,6 +138,7 @@ impl<S: Domain> Offered<'_, S> {
     fn estimate<H: Heuristic<S>>(&mut self) {
         self.0.push(Row::by::<H, AStar<S, H>>());
         self.0.push(Row::by::<H, WeightedAStar<S, H>>());
+        self.0.push(Row::by::<H, Greedy<S, H>>());
     }
 }
 
