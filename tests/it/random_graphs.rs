@@ -26,6 +26,12 @@ fn run(
                 _ if row.algorithm.optimal => optimum,
                 _ => optimum * bound / 100,
             };
+            if row.algorithm.optimal {
+                let mut states = path.clone();
+                states.sort_unstable();
+                states.dedup();
+                assert_eq!(states.len(), path.len(), "{name:?} lists a state twice: {graph:?}");
+            }
             assert!(*cost >= optimum && *cost <= most, "{name:?} found {cost}, not {optimum}: {graph:?}");
         }
         (Outcome::Unsolvable, None) => {}
