@@ -8,7 +8,7 @@
 //! on the open list, so that an inconsistent heuristic costs time, not the optimum.
 use super::nodes::{Found, NO_PARENT, Nodes};
 use super::{About, Algorithm};
-use crate::core::{Cost, Full, Heuristic, Limit, Limits, Outcome, Search, Setup, StateSpace, Stats};
+use crate::core::{Cost, Full, Heuristic, Limit, Limits, Outcome, Search, Setup, StateSpace, Stats, replay};
 use crate::open::Buckets;
 use crate::record::Counts;
 use std::marker::PhantomData;
@@ -85,7 +85,7 @@ impl<S: StateSpace + 'static, H: Heuristic<S>, O: Order> Algorithm<S> for BestFi
     fn new(space: &S, setup: &Setup) -> Result<Self, Full> {
         Ok(Self {
             heuristic: H::new(space),
-            nodes: Nodes::new(setup.memory_bytes),
+            nodes: Nodes::new(setup.memory_bytes, 1),
             open: Buckets::new(),
             children: Vec::new(),
             scale: O::scale(setup),
@@ -129,7 +129,11 @@ impl<S: StateSpace, H: Heuristic<S>, O: Order> BestFirst<S, H, O> {
                 stats.expanded_before_last = stats.expanded;
             }
             if space.is_goal(state) {
-                return Ok(Outcome::Solved { path: nodes.path(node), cost: g });
+                let path = nodes.path(node);
+                // Without a promise of the optimum, a cheaper way to a state on the path may
+                // have been found too late to be expanded again: then g says too much.
+                let cost = if O::OPTIMAL && H::ADMISSIBLE { g } else { replay(space, &path).unwrap_or(g) };
+                return Ok(Outcome::Solved { path, cost });
             }
             if stats.expanded == limits.nodes {
                 return Ok(Outcome::Limit(Limit::Nodes));

@@ -39,7 +39,7 @@ impl<S: Backward + 'static, H: BothWays<S>> Algorithm<S> for BaeStar<S, H> {
     };
     fn new(space: &S, setup: &Setup) -> Result<Self, Full> {
         let side =
-            || Side { nodes: Nodes::new(setup.memory_bytes / 2), open: Buckets::new(), children: Vec::new() };
+            || Side { nodes: Nodes::new(setup.memory_bytes, 2), open: Buckets::new(), children: Vec::new() };
         Ok(Self { heuristic: H::new(space), sides: [side(), side()] })
     }
 }

@@ -44,11 +44,20 @@ pub(super) struct Nodes<K> {
     slots: Vec<u64>,
     hasher: FixedState,
     room: u64,
+    /// Most nodes.
+    most: usize,
 }
 impl<K: Key> Nodes<K> {
-    /// An empty table of at most `room` bytes.
-    pub(super) fn new(room: u64) -> Self {
-        Self { met: Vec::new(), slots: vec![0; FEWEST], hasher: FixedState::default(), room }
+    /// An empty table, one of `tables` that share `room` bytes. Their numbers stay
+    /// so low that `number * tables + table` is still a parent's number.
+    pub(super) fn new(room: u64, tables: usize) -> Self {
+        Self {
+            met: Vec::new(),
+            slots: vec![0; FEWEST],
+            hasher: FixedState::default(),
+            room: room / tables as u64,
+            most: NO_PARENT as usize / tables,
+        }
     }
     /// Empties the table and keeps its memory; a small search pays for what it touched.
     pub(super) fn clear(&mut self) {
@@ -136,7 +145,7 @@ impl<K: Key> Nodes<K> {
         let slots = (self.slots.len() * size_of::<u64>()) as u64;
         // While one of the two is copied, it lies in memory once and once again twice as large.
         let needed = (nodes + slots) * 3;
-        if needed > self.room || self.met.len() >= NO_PARENT as usize {
+        if needed > self.room || self.met.len() >= self.most {
             return Err(Full { needed });
         }
         self.met.reserve(1);
@@ -206,7 +215,7 @@ mod tests {
 
     #[test]
     fn nodes_are_those_of_a_plain_map_through_growth_and_clearing() {
-        let mut nodes = Nodes::<u64>::new(1 << 30);
+        let mut nodes = Nodes::<u64>::new(1 << 30, 1);
         let mut rng = Rng::new(5, 0);
         for round in 0..40 {
             nodes.clear();
@@ -240,7 +249,7 @@ mod tests {
 
     #[test]
     fn a_path_leads_from_a_root_to_the_node_and_a_full_table_says_so() {
-        let mut nodes = Nodes::<u64>::new(64 << 10);
+        let mut nodes = Nodes::<u64>::new(64 << 10, 1);
         let mut last = NO_PARENT;
         let error = (0..).find_map(|state| match nodes.relax(nodes.hash(state), state, 7, last) {
             Ok(Found::New(id)) => {
