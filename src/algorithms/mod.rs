@@ -1,5 +1,6 @@
 //! Floor 2: search algorithms. To add one: write its file, then add its lines to the registry below.
 mod astar;
+mod bae_star;
 mod bfs;
 mod bfs_layered;
 mod bidirectional_bfs;
@@ -12,12 +13,13 @@ mod transposition;
 mod walk;
 
 use crate::core::{
-    Backward, Capabilities, Domain, Full, Heuristic, Recompute, Search, Setup, StateSpace, Stepwise,
-    VisitedSet,
+    Backward, BothWays, Capabilities, Domain, Full, Heuristic, Recompute, Search, Setup, StateSpace,
+    Stepwise, VisitedSet,
 };
 use crate::record::Counts;
 use crate::visited::{self, Visitor};
-use astar::{AStar, WeightedAStar};
+use astar::{AStar, Greedy, WeightedAStar};
+use bae_star::BaeStar;
 use bfs::Bfs;
 use bfs_layered::{BfsLayered, Explore};
 use bidirectional_bfs::BidirectionalBfs;
@@ -108,8 +110,8 @@ impl<S: Domain> Visitor<S> for Forward<'_, S> {
 }
 
 /// THE registry of algorithms over a visited set that search from the goals too.
-struct BothWays<'a, S: StateSpace>(&'a mut Vec<Row<S>>);
-impl<S: Domain + Backward> Visitor<S> for BothWays<'_, S> {
+struct FromBothEnds<'a, S: StateSpace>(&'a mut Vec<Row<S>>);
+impl<S: Domain + Backward> Visitor<S> for FromBothEnds<'_, S> {
     fn visit<V: VisitedSet<S>>(&mut self) {
         self.0.push(Row::over::<V, BidirectionalBfs<S, V>>());
     }
@@ -122,11 +124,17 @@ impl<S: Domain> Capabilities<S> for Offered<'_, S> {
     where
         S: Backward,
     {
-        visited::for_each(&mut BothWays(self.0));
+        visited::for_each(&mut FromBothEnds(self.0));
     }
     fn heuristic<H: Heuristic<S>>(&mut self) {
         self.0.push(Row::by::<H, IdaStar<S, Recompute<H>>>());
         self.estimate::<H>();
+    }
+    fn both_ways<H: BothWays<S>>(&mut self)
+    where
+        S: Backward,
+    {
+        self.0.push(Row::by::<H, BaeStar<S, H>>());
     }
     fn stepwise<H: Stepwise<S>>(&mut self) {
         self.0.push(Row::by::<H, IdaStar<S, H>>());
@@ -138,6 +146,7 @@ impl<S: Domain> Offered<'_, S> {
     fn estimate<H: Heuristic<S>>(&mut self) {
         self.0.push(Row::by::<H, AStar<S, H>>());
         self.0.push(Row::by::<H, WeightedAStar<S, H>>());
+        self.0.push(Row::by::<H, Greedy<S, H>>());
     }
 }
 

@@ -3,8 +3,8 @@
 use super::matching::Matching;
 use super::subsets::{CHOOSE, cells};
 use crate::core::{
-    Backward, Capabilities, Cost, Domain, Heuristic, Indexed, JudgeText, Rng, StateSpace, TextError, Token,
-    ends_early, random_walk, tokens,
+    Backward, BothWays, Capabilities, Cost, Domain, Heuristic, Indexed, JudgeText, Rng, StateSpace,
+    TextError, Token, ends_early, random_walk, tokens,
 };
 use std::fmt;
 use std::str::FromStr;
@@ -142,6 +142,12 @@ impl Heuristic<BlackWhite> for Matching {
     #[inline]
     fn h(&self, space: &BlackWhite, state: u64) -> Cost {
         self.cost(state, space.goal)
+    }
+}
+impl BothWays<BlackWhite> for Matching {
+    #[inline]
+    fn h_back(&self, space: &BlackWhite, state: u64) -> Cost {
+        self.cost(state, space.start)
     }
 }
 
@@ -331,6 +337,7 @@ impl Domain for BlackWhite {
         offer.indexed();
         offer.backward();
         offer.heuristic::<Matching>();
+        offer.both_ways::<Matching>();
     }
 }
 

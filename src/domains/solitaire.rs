@@ -3,8 +3,8 @@
 use super::matching::Matching;
 use super::subsets::{CHOOSE, cells};
 use crate::core::{
-    Backward, Capabilities, Cost, Domain, Heuristic, Indexed, JudgeText, Rng, StateSpace, TextError, Token,
-    ends_early, random_walk, tokens,
+    Backward, BothWays, Capabilities, Cost, Domain, Heuristic, Indexed, JudgeText, Rng, StateSpace,
+    TextError, Token, ends_early, random_walk, tokens,
 };
 use std::fmt;
 use std::str::FromStr;
@@ -143,6 +143,12 @@ impl Heuristic<Solitaire> for Matching {
     #[inline]
     fn h(&self, space: &Solitaire, state: u64) -> Cost {
         self.cost(state, space.goal).div_ceil(2)
+    }
+}
+impl BothWays<Solitaire> for Matching {
+    #[inline]
+    fn h_back(&self, space: &Solitaire, state: u64) -> Cost {
+        self.cost(state, space.start).div_ceil(2)
     }
 }
 
@@ -324,6 +330,7 @@ impl Domain for Solitaire {
         offer.indexed();
         offer.backward();
         offer.heuristic::<Matching>();
+        offer.both_ways::<Matching>();
     }
 }
 
