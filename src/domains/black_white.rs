@@ -225,9 +225,7 @@ impl FromStr for Size {
             ((1..=64).contains(&cells) && size.ones <= cells).then_some(size)
         };
         read().ok_or_else(|| {
-            format!(
-                "size `{text}`: expected ROWSxCOLUMNS:ONES, 1 to 64 cells and as many ones at most, such as 4x4:8"
-            )
+            "expected ROWSxCOLUMNS:ONES, 1 to 64 cells and as many ones at most, such as 4x4:8".to_string()
         })
     }
 }

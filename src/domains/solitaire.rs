@@ -224,10 +224,9 @@ impl FromStr for Size {
             fits.then_some(size)
         };
         read().ok_or_else(|| {
-            format!(
-                "size `{text}`: expected COLUMNSxROWS:PIECES, 2 to 8 columns and rows and 1 to 16 pieces \
+            "expected COLUMNSxROWS:PIECES, 2 to 8 columns and rows and 1 to 16 pieces \
                  that fit the board, such as 8x8:4"
-            )
+                .to_string()
         })
     }
 }

@@ -163,10 +163,8 @@ fn bad_sizes_say_what_would_be_right() {
         let error = text.parse::<Size>().expect_err("bad");
         assert_eq!(
             error,
-            format!(
-                "size `{text}`: expected COLUMNSxROWS:PIECES, 2 to 8 columns and rows and 1 to 16 pieces that fit the \
+            "expected COLUMNSxROWS:PIECES, 2 to 8 columns and rows and 1 to 16 pieces that fit the \
                  board, such as 8x8:4"
-            )
         );
     }
     assert_eq!(Solitaire::SIZES.iter().filter(|text| size(text).to_string() == **text).count(), 5);
