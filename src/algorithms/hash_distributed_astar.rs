@@ -13,8 +13,8 @@
 //! and not yet taken in, and of threads that have something to expand. A batch is counted
 //! before it is sent; a thread that wakes up for one counts itself before it gives the
 //! batch's count back. At 0 there is nothing left that could raise it.
-use super::nodes::{Found, NO_PARENT, Nodes};
-use super::team::Team;
+use super::nodes::{NO_PARENT, Nodes, hash};
+use super::team::{Tally, Team};
 use super::{About, Algorithm};
 use crate::core::{Cost, Full, Heuristic, Key, Limit, Limits, Outcome, Search, Setup, StateSpace, Stats};
 use crate::open::Buckets;
@@ -95,9 +95,7 @@ struct Worker<K> {
     goal: Option<(Cost, u32)>,
     /// The depth limit kept a node off the open list.
     cut: bool,
-    stats: Stats,
-    /// Expansions by f.
-    levels: Vec<u64>,
+    tally: Tally,
 }
 
 impl<S: StateSpace, H: Heuristic<S>> Search<S> for HashDistributedAStar<S, H> {
@@ -168,8 +166,7 @@ impl<K: Key> Worker<K> {
             hashes: Vec::new(),
             goal: None,
             cut: false,
-            stats: Stats::default(),
-            levels: Vec::new(),
+            tally: Tally::default(),
         }
     }
     fn clear(&mut self) {
@@ -177,17 +174,11 @@ impl<K: Key> Worker<K> {
         self.open.clear();
         self.outboxes.iter_mut().for_each(Vec::clear);
         self.own.clear();
-        self.levels.clear();
-        (self.goal, self.cut, self.stats) = (None, false, Stats::default());
+        self.tally.clear();
+        (self.goal, self.cut) = (None, false);
     }
     fn add_to(&self, stats: &mut Stats, cost: Cost) {
-        stats.expanded += self.stats.expanded;
-        stats.generated += self.stats.generated;
-        stats.duplicates += self.stats.duplicates;
-        stats.reopened += self.stats.reopened;
-        stats.evaluated += self.stats.evaluated;
-        stats.expanded_before_last += self.levels.iter().take(cost as usize).sum::<u64>();
-        stats.max_frontier += self.stats.max_frontier;
+        self.tally.add_to(stats, cost);
         stats.max_visited += self.nodes.len() as u64;
         stats.visited_bytes += self.nodes.bytes() + self.open.bytes();
     }
@@ -232,13 +223,13 @@ impl<K: Key> Worker<K> {
         me: usize,
     ) -> Result<(), Full> {
         for state in shared.space.initial_states() {
-            let hash = self.nodes.hash(state);
+            let hash = hash(state);
             if owner(hash, self.outboxes.len()) == me {
                 let h = shared.heuristic.h(shared.space, state);
                 self.reach(shared, (state, hash, 0, NO_PARENT), || h)?;
             }
         }
-        self.stats.duplicates = 0; // initial states are not generated
+        self.tally.stats.duplicates = 0; // initial states are not generated
         Ok(())
     }
 
@@ -251,7 +242,7 @@ impl<K: Key> Worker<K> {
         let mut hashes = std::mem::take(&mut self.hashes);
         hashes.clear();
         hashes.extend(batch.iter().map(|message| {
-            let hash = self.nodes.hash(message.state);
+            let hash = hash(message.state);
             self.nodes.touch(hash);
             hash
         }));
@@ -274,13 +265,9 @@ impl<K: Key> Worker<K> {
         estimate: impl FnOnce() -> Cost,
     ) -> Result<(), Full> {
         let found = self.nodes.relax(hash, state, g, parent)?;
-        let (Found::New(id) | Found::Better(id) | Found::Reopened(id)) = found else {
-            self.stats.duplicates += 1;
+        let Some(id) = self.tally.reached(found) else {
             return Ok(());
         };
-        self.stats.duplicates += u64::from(!matches!(found, Found::New(_)));
-        self.stats.reopened += u64::from(matches!(found, Found::Reopened(_)));
-        self.stats.evaluated += 1;
         let h = estimate();
         let f = g.saturating_add(h);
         if f > shared.team.depth() {
@@ -317,25 +304,21 @@ impl<K: Key> Worker<K> {
                     return Ok(false);
                 }
             }
-            self.stats.max_frontier = self.stats.max_frontier.max(self.open.len() as u64);
+            let frontier = &mut self.tally.stats.max_frontier;
+            *frontier = (*frontier).max(self.open.len() as u64);
             self.open.pop();
             let Some((state, g)) = self.nodes.close(node) else {
                 continue;
             };
             *granted -= 1;
-            self.stats.expanded += 1;
-            let level = f as usize;
-            if level >= self.levels.len() {
-                self.levels.resize(level + 1, 0);
-            }
-            self.levels[level] += 1;
+            self.tally.expanded(f);
             let parent = node * threads as u32 + me as u32;
-            let Self { nodes, own, outboxes, hashes, stats, .. } = self;
+            let Self { nodes, own, outboxes, hashes, tally, .. } = self;
             own.clear();
             hashes.clear();
             shared.space.expand(state, |child, cost| {
-                stats.generated += 1;
-                let hash = nodes.hash(child);
+                tally.stats.generated += 1;
+                let hash = hash(child);
                 let message = Message { state: child, g: g + cost, parent, from: state, h };
                 let to = owner(hash, threads);
                 if to == me {

@@ -3,6 +3,7 @@ use super::Algorithm;
 use super::astar::AStar;
 use super::bae_star::BaeStar;
 use super::hash_distributed_astar::HashDistributedAStar;
+use super::shared_astar::SharedAStar;
 use crate::core::{
     Cost, Domain, Limits, Outcome, Search, Setup, StateSpace, Stats, StopFlag, Stopped, replay,
 };
@@ -75,6 +76,8 @@ fn every_search_and_estimate_is_optimal_near_the_goal_and_on_boards_from_everywh
     check_all::<_, HashDistributedAStar<_, Manhattan>>(&cases, 1);
     check_all::<_, HashDistributedAStar<_, Pattern>>(&cases, 1);
     check_all::<_, HashDistributedAStar<_, Pattern>>(&cases[..1_000], 3);
+    check_all::<_, SharedAStar<_, Manhattan>>(&cases, 1);
+    check_all::<_, SharedAStar<_, Pattern>>(&cases[..1_000], 3);
 }
 
 #[test]
@@ -128,4 +131,9 @@ fn run_again_and_again<A: Algorithm<SlidingTile16>>(runs: usize) {
 #[test]
 fn ten_thousand_distributed_runs_of_shallow_and_middling_depth_all_end_with_the_optimum() {
     run_again_and_again::<HashDistributedAStar<_, Manhattan>>(10_000);
+}
+
+#[test]
+fn two_thousand_runs_with_one_open_list_all_end_with_the_optimum() {
+    run_again_and_again::<SharedAStar<_, Manhattan>>(2_000);
 }

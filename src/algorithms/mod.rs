@@ -11,6 +11,7 @@ mod hash_distributed_astar;
 mod informed_tests;
 mod nodes;
 mod path;
+mod shared_astar;
 mod subtrees;
 mod team;
 mod transposition;
@@ -29,6 +30,7 @@ use bfs_layered::{BfsLayered, Explore};
 use bidirectional_bfs::BidirectionalBfs;
 use deepening::{IdaStar, Iddfs, IddfsTable};
 use hash_distributed_astar::HashDistributedAStar;
+use shared_astar::SharedAStar;
 use transposition::TRANSPOSITION;
 
 /// What a reader of a report needs to know of an algorithm.
@@ -152,6 +154,7 @@ impl<S: Domain> Offered<'_, S> {
         self.0.push(Row::by::<H, AStar<S, H>>());
         self.0.push(Row::by::<H, WeightedAStar<S, H>>());
         self.0.push(Row::by::<H, Greedy<S, H>>());
+        self.0.push(Row::by::<H, SharedAStar<S, H>>());
         self.0.push(Row::by::<H, HashDistributedAStar<S, H>>());
     }
 }
