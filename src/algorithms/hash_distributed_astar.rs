@@ -123,7 +123,9 @@ impl<S: StateSpace, H: Heuristic<S>> Search<S> for HashDistributedAStar<S, H> {
         let workers = self.workers.iter_mut().map(|w| w.get_mut().expect("a panic ended the search"));
         let workers: Vec<&Worker<_>> = workers.map(|worker| &*worker).collect();
         let cost = shared.team.incumbent();
-        workers.iter().for_each(|worker| worker.add_to(stats, cost));
+        for worker in &workers {
+            worker.add_to(stats, cost);
+        }
         if let Some(halt) = shared.team.into_halt() {
             return halt;
         }

@@ -116,7 +116,9 @@ impl<S: StateSpace, H: Heuristic<S>> Search<S> for SharedAStar<S, H> {
         };
         workers.push(first);
         let cost = shared.team.incumbent();
-        workers.iter().for_each(|worker| worker.tally.add_to(stats, cost));
+        for worker in &workers {
+            worker.tally.add_to(stats, cost);
+        }
         let halt = shared.team.into_halt();
         let mut bytes = self.open.get_mut().expect(WHOLE).nodes.bytes();
         for shard in &mut self.shards {
