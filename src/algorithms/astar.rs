@@ -6,7 +6,7 @@
 //! Sequential. Goals are tested on expansion. Ties: larger g first (for greedy,
 //! nothing), then last in, first out. A state met again at a lower cost is put back
 //! on the open list, so that an inconsistent heuristic costs time, not the optimum.
-use super::nodes::{Found, NO_PARENT, Nodes};
+use super::nodes::{Found, NO_PARENT, Nodes, hash};
 use super::{About, Algorithm};
 use crate::core::{Cost, Full, Heuristic, Limit, Limits, Outcome, Search, Setup, StateSpace, Stats, replay};
 use crate::open::Buckets;
@@ -108,7 +108,7 @@ impl<S: StateSpace, H: Heuristic<S>, O: Order> BestFirst<S, H, O> {
         let Self { heuristic, nodes, open, children, scale: [scale_g, scale_h], .. } = self;
         let mut cut = false;
         for state in space.initial_states() {
-            if let Found::New(node) = nodes.relax(nodes.hash(state), state, 0, NO_PARENT)? {
+            if let Found::New(node) = nodes.relax(hash(state), state, 0, NO_PARENT)? {
                 stats.evaluated += 1;
                 let h = heuristic.h(space, state);
                 if h <= limits.depth {
@@ -146,7 +146,7 @@ impl<S: StateSpace, H: Heuristic<S>, O: Order> BestFirst<S, H, O> {
             stats.expanded += 1;
             children.clear();
             space.expand(state, |state, cost| {
-                let hash = nodes.hash(state);
+                let hash = hash(state);
                 nodes.touch(hash);
                 children.push(Child { state, cost, hash });
             });

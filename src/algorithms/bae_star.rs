@@ -8,7 +8,7 @@
 //! that the other has met; the search stops when no cheaper one is possible, that
 //! is when its cost is at most half of the sum of the least keys, rounded up. Ties:
 //! smaller h first, then last in, first out. Reopens as A* does.
-use super::nodes::{Found, NO_PARENT, Nodes};
+use super::nodes::{Found, NO_PARENT, Nodes, hash};
 use super::{About, Algorithm};
 use crate::core::{
     Backward, BothWays, Cost, Full, Key, Limit, Limits, Outcome, Reversed, Search, Setup, StateSpace, Stats,
@@ -161,7 +161,7 @@ impl<S: Backward, H: BothWays<S>> Run<'_, S, H> {
         estimates: impl FnOnce(&Self) -> [Cost; 2],
     ) -> Result<(), Full> {
         let Side { nodes, open, .. } = &mut sides[which];
-        let found = nodes.relax(nodes.hash(state), state, g, parent)?;
+        let found = nodes.relax(hash(state), state, g, parent)?;
         let (Found::New(id) | Found::Better(id) | Found::Reopened(id)) = found else {
             self.stats.duplicates += 1;
             return Ok(());

@@ -13,8 +13,8 @@
 //! and not yet taken in, and of threads that have something to expand. A batch is counted
 //! before it is sent; a thread that wakes up for one counts itself before it gives the
 //! batch's count back. At 0 there is nothing left that could raise it.
-use super::nodes::{Found, NO_PARENT, Nodes};
-use super::team::Team;
+use super::nodes::{NO_PARENT, Nodes, hash};
+use super::team::{Tally, Team};
 use super::{About, Algorithm};
 use crate::core::{Cost, Full, Heuristic, Key, Limit, Limits, Outcome, Search, Setup, StateSpace, Stats};
 use crate::open::Buckets;
@@ -49,7 +49,8 @@ impl<S: StateSpace + 'static, H: Heuristic<S>> Algorithm<S> for HashDistributedA
     };
     fn new(space: &S, setup: &Setup) -> Result<Self, Full> {
         let threads = setup.threads;
-        let pool = || ThreadPoolBuilder::new().num_threads(threads).build().expect("the system gives threads");
+        let pool =
+            || ThreadPoolBuilder::new().num_threads(threads).build().expect("the system gives threads");
         Ok(Self {
             pool: (threads > 1).then(pool),
             heuristic: H::new(space),
@@ -94,9 +95,7 @@ struct Worker<K> {
     goal: Option<(Cost, u32)>,
     /// The depth limit kept a node off the open list.
     cut: bool,
-    stats: Stats,
-    /// Expansions by f.
-    levels: Vec<u64>,
+    tally: Tally,
 }
 
 impl<S: StateSpace, H: Heuristic<S>> Search<S> for HashDistributedAStar<S, H> {
@@ -124,7 +123,9 @@ impl<S: StateSpace, H: Heuristic<S>> Search<S> for HashDistributedAStar<S, H> {
         let workers = self.workers.iter_mut().map(|w| w.get_mut().expect("a panic ended the search"));
         let workers: Vec<&Worker<_>> = workers.map(|worker| &*worker).collect();
         let cost = shared.team.incumbent();
-        workers.iter().for_each(|worker| worker.add_to(stats, cost));
+        for worker in &workers {
+            worker.add_to(stats, cost);
+        }
         if let Some(halt) = shared.team.into_halt() {
             return halt;
         }
@@ -167,8 +168,7 @@ impl<K: Key> Worker<K> {
             hashes: Vec::new(),
             goal: None,
             cut: false,
-            stats: Stats::default(),
-            levels: Vec::new(),
+            tally: Tally::default(),
         }
     }
     fn clear(&mut self) {
@@ -176,17 +176,11 @@ impl<K: Key> Worker<K> {
         self.open.clear();
         self.outboxes.iter_mut().for_each(Vec::clear);
         self.own.clear();
-        self.levels.clear();
-        (self.goal, self.cut, self.stats) = (None, false, Stats::default());
+        self.tally.clear();
+        (self.goal, self.cut) = (None, false);
     }
     fn add_to(&self, stats: &mut Stats, cost: Cost) {
-        stats.expanded += self.stats.expanded;
-        stats.generated += self.stats.generated;
-        stats.duplicates += self.stats.duplicates;
-        stats.reopened += self.stats.reopened;
-        stats.evaluated += self.stats.evaluated;
-        stats.expanded_before_last += self.levels.iter().take(cost as usize).sum::<u64>();
-        stats.max_frontier += self.stats.max_frontier;
+        self.tally.add_to(stats, cost);
         stats.max_visited += self.nodes.len() as u64;
         stats.visited_bytes += self.nodes.bytes() + self.open.bytes();
     }
@@ -231,13 +225,13 @@ impl<K: Key> Worker<K> {
         me: usize,
     ) -> Result<(), Full> {
         for state in shared.space.initial_states() {
-            let hash = self.nodes.hash(state);
+            let hash = hash(state);
             if owner(hash, self.outboxes.len()) == me {
                 let h = shared.heuristic.h(shared.space, state);
                 self.reach(shared, (state, hash, 0, NO_PARENT), || h)?;
             }
         }
-        self.stats.duplicates = 0; // initial states are not generated
+        self.tally.stats.duplicates = 0; // initial states are not generated
         Ok(())
     }
 
@@ -250,7 +244,7 @@ impl<K: Key> Worker<K> {
         let mut hashes = std::mem::take(&mut self.hashes);
         hashes.clear();
         hashes.extend(batch.iter().map(|message| {
-            let hash = self.nodes.hash(message.state);
+            let hash = hash(message.state);
             self.nodes.touch(hash);
             hash
         }));
@@ -273,13 +267,9 @@ impl<K: Key> Worker<K> {
         estimate: impl FnOnce() -> Cost,
     ) -> Result<(), Full> {
         let found = self.nodes.relax(hash, state, g, parent)?;
-        let (Found::New(id) | Found::Better(id) | Found::Reopened(id)) = found else {
-            self.stats.duplicates += 1;
+        let Some(id) = self.tally.reached(found) else {
             return Ok(());
         };
-        self.stats.duplicates += u64::from(!matches!(found, Found::New(_)));
-        self.stats.reopened += u64::from(matches!(found, Found::Reopened(_)));
-        self.stats.evaluated += 1;
         let h = estimate();
         let f = g.saturating_add(h);
         if f > shared.team.depth() {
@@ -316,25 +306,21 @@ impl<K: Key> Worker<K> {
                     return Ok(false);
                 }
             }
-            self.stats.max_frontier = self.stats.max_frontier.max(self.open.len() as u64);
+            let frontier = &mut self.tally.stats.max_frontier;
+            *frontier = (*frontier).max(self.open.len() as u64);
             self.open.pop();
             let Some((state, g)) = self.nodes.close(node) else {
                 continue;
             };
             *granted -= 1;
-            self.stats.expanded += 1;
-            let level = f as usize;
-            if level >= self.levels.len() {
-                self.levels.resize(level + 1, 0);
-            }
-            self.levels[level] += 1;
+            self.tally.expanded(f);
             let parent = node * threads as u32 + me as u32;
-            let Self { nodes, own, outboxes, hashes, stats, .. } = self;
+            let Self { nodes, own, outboxes, hashes, tally, .. } = self;
             own.clear();
             hashes.clear();
             shared.space.expand(state, |child, cost| {
-                stats.generated += 1;
-                let hash = nodes.hash(child);
+                tally.stats.generated += 1;
+                let hash = hash(child);
                 let message = Message { state: child, g: g + cost, parent, from: state, h };
                 let to = owner(hash, threads);
                 if to == me {
@@ -392,4 +378,110 @@ fn wait<S: StateSpace, H>(shared: &Shared<'_, S, H>, me: usize) -> Option<Batch<
         }
     }
     None
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::core::{Domain, Rng};
+    use crate::domains::sliding_tile::{Manhattan, SlidingTile16};
+    use std::collections::HashMap;
+    use std::panic::{AssertUnwindSafe, catch_unwind};
+
+    /// Costs from the start of `space` to every state.
+    fn distances(space: &SlidingTile16) -> HashMap<u64, Cost> {
+        let start = space.initial();
+        let (mut found, mut queue, mut done) = (HashMap::from([(start, 0)]), vec![start], 0);
+        while done < queue.len() {
+            let next = found[&queue[done]] + 1;
+            space.expand(queue[done], |child, _| {
+                found.entry(child).or_insert_with(|| {
+                    queue.push(child);
+                    next
+                });
+            });
+            done += 1;
+        }
+        found
+    }
+
+    #[test]
+    fn every_state_that_must_be_expanded_is_closed_at_its_least_cost() {
+        let mut rng = Rng::new(8, 0);
+        let size = "3x3".parse().expect("a size");
+        for threads in [1, 2, 3, 4] {
+            let setup = Setup { threads, ..Setup::default() };
+            for _ in 0..20 {
+                let space = SlidingTile16::uniform(size, &mut rng);
+                let distances = distances(&space);
+                let optimum = distances[&space.goal()];
+                let mut search = HashDistributedAStar::<_, Manhattan>::new(&space, &setup).expect("room");
+                let mut stats = Stats::default();
+                let outcome = search.run(&space, &Limits::default(), &mut stats);
+                assert!(matches!(outcome, Outcome::Solved { cost, .. } if cost == optimum));
+                // A* with a consistent estimate has to expand just these.
+                let h = |state| search.heuristic.h(&space, state);
+                let must = distances.iter().filter(|&(&state, g)| g + h(state) < optimum).count();
+                let mut closed = 0;
+                for worker in &search.workers {
+                    let worker = worker.lock().expect("nothing panicked");
+                    for id in 0..worker.nodes.len() as u32 {
+                        let (state, g, _) = worker.nodes.node(id);
+                        if worker.nodes.is_closed(id) && g + h(state) < optimum {
+                            assert_eq!(g, distances[&state]);
+                            closed += 1;
+                        }
+                    }
+                }
+                assert_eq!(closed, must, "{threads} threads, cost {optimum}");
+                assert!(stats.expanded_before_last >= must as u64);
+            }
+        }
+    }
+
+    #[test]
+    fn limits_end_a_search_of_several_threads_without_an_answer() {
+        let space = SlidingTile16::uniform("4x4".parse().expect("a size"), &mut Rng::new(1, 0));
+        let run = |memory_bytes, limits: &Limits| {
+            let setup = Setup { threads: 3, memory_bytes, ..Setup::default() };
+            let mut search = HashDistributedAStar::<_, Manhattan>::new(&space, &setup).expect("room");
+            let mut stats = Stats::default();
+            (search.run(&space, limits, &mut stats), stats)
+        };
+        let (outcome, stats) = run(1 << 30, &Limits { nodes: 5_000, ..Limits::default() });
+        assert_eq!(outcome, Outcome::Limit(Limit::Nodes));
+        assert!(stats.expanded <= 5_000 && stats.expanded > 4_000, "{}", stats.expanded);
+        let (outcome, stats) = run(1 << 20, &Limits::default());
+        assert_eq!(outcome, Outcome::Limit(Limit::Memory));
+        assert!(stats.visited_bytes < 2 << 20);
+        let depth = Manhattan::new(&space).h(&space, space.initial()) + 2;
+        assert_eq!(run(1 << 30, &Limits { depth, ..Limits::default() }).0, Outcome::Limit(Limit::Depth));
+    }
+
+    /// Numbers without end, and a trap.
+    struct Trap;
+    impl StateSpace for Trap {
+        type State = u64;
+        fn initial_states(&self) -> Vec<u64> {
+            vec![1]
+        }
+        fn is_goal(&self, _: u64) -> bool {
+            false
+        }
+        fn expand(&self, state: u64, mut emit: impl FnMut(u64, Cost)) {
+            assert!(state < 5_000, "the trap, as the test wants");
+            emit(2 * state, 1);
+            emit(2 * state + 1, 1);
+        }
+    }
+
+    #[test]
+    fn a_thread_that_is_lost_ends_the_search_of_all() {
+        for threads in [1, 2, 5] {
+            let setup = Setup { threads, ..Setup::default() };
+            let mut search = HashDistributedAStar::<_, crate::core::Zero>::new(&Trap, &setup).expect("room");
+            let run = || search.run(&Trap, &Limits::default(), &mut Stats::default());
+            assert!(catch_unwind(AssertUnwindSafe(run)).is_err());
+        }
+    }
 }

@@ -6,9 +6,14 @@ mod bfs_layered;
 mod bidirectional_bfs;
 mod crew;
 mod deepening;
+mod hash_distributed_astar;
+#[cfg(test)]
+mod informed_tests;
 mod nodes;
 mod path;
+mod shared_astar;
 mod subtrees;
+mod team;
 mod transposition;
 mod walk;
 
@@ -24,6 +29,8 @@ use bfs::Bfs;
 use bfs_layered::{BfsLayered, Explore};
 use bidirectional_bfs::BidirectionalBfs;
 use deepening::{IdaStar, Iddfs, IddfsTable};
+use hash_distributed_astar::HashDistributedAStar;
+use shared_astar::SharedAStar;
 use transposition::TRANSPOSITION;
 
 /// What a reader of a report needs to know of an algorithm.
@@ -147,6 +154,8 @@ impl<S: Domain> Offered<'_, S> {
         self.0.push(Row::by::<H, AStar<S, H>>());
         self.0.push(Row::by::<H, WeightedAStar<S, H>>());
         self.0.push(Row::by::<H, Greedy<S, H>>());
+        self.0.push(Row::by::<H, SharedAStar<S, H>>());
+        self.0.push(Row::by::<H, HashDistributedAStar<S, H>>());
     }
 }
 

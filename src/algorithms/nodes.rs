@@ -42,7 +42,6 @@ pub(super) struct Nodes<K> {
     met: Vec<Node<K>>,
     /// Tag and number + 1; 0 is free. A power of two, at most five eighths full.
     slots: Vec<u64>,
-    hasher: FixedState,
     room: u64,
     /// Most nodes.
     most: usize,
@@ -54,7 +53,6 @@ impl<K: Key> Nodes<K> {
         Self {
             met: Vec::new(),
             slots: vec![0; FEWEST],
-            hasher: FixedState::default(),
             room: room / tables as u64,
             most: NO_PARENT as usize / tables,
         }
@@ -64,7 +62,7 @@ impl<K: Key> Nodes<K> {
         if self.met.len() < self.slots.len() / 16 {
             for node in &self.met {
                 // What lies between a state's home and its slot belongs to others that go, too.
-                let mut at = self.hasher.hash_one(node.state) as usize & (self.slots.len() - 1);
+                let mut at = hash(node.state) as usize & (self.slots.len() - 1);
                 while self.slots[at] != 0 {
                     self.slots[at] = 0;
                     at = (at + 1) & (self.slots.len() - 1);
@@ -82,12 +80,6 @@ impl<K: Key> Nodes<K> {
         (self.met.capacity() * size_of::<Node<K>>() + self.slots.capacity() * size_of::<u64>()) as u64
     }
 
-    /// The hash that the other calls want. Its lowest bits choose the slot, bits
-    /// 20 to 51 are the tag: the highest are free to choose between tables.
-    #[inline]
-    pub(super) fn hash(&self, state: K) -> u64 {
-        self.hasher.hash_one(state)
-    }
     /// Fetches from memory what [`Nodes::relax`] will need first. Calls for several states
     /// in a row overlap.
     #[inline]
@@ -154,7 +146,7 @@ impl<K: Key> Nodes<K> {
             self.slots = vec![0; (slots as usize / size_of::<u64>()) * 2];
             let mask = self.slots.len() - 1;
             for (node, number) in self.met.iter().zip(1_u64..) {
-                let hash = self.hasher.hash_one(node.state);
+                let hash = hash(node.state);
                 let mut at = hash as usize & mask;
                 while self.slots[at] != 0 {
                     at = (at + 1) & mask;
@@ -181,7 +173,7 @@ impl<K: Key> Nodes<K> {
     /// The node of `state`, if it was met, and its cost.
     #[inline]
     pub(super) fn get(&self, state: K) -> Option<(u32, Cost)> {
-        let id = self.find(self.hash(state), state).1?;
+        let id = self.find(hash(state), state).1?;
         Some((id, self.met[id as usize].g))
     }
     /// The state of a node, its cost, and its parent unless it has none.
@@ -203,6 +195,13 @@ impl<K: Key> Nodes<K> {
     }
 }
 
+/// The hash of a state, the same in every table. Its lowest bits choose the slot, bits
+/// 20 to 51 are the tag: the highest are free to choose between tables.
+#[inline]
+pub(super) fn hash<K: Key>(state: K) -> u64 {
+    FixedState::default().hash_one(state)
+}
+#[inline]
 fn tag(hash: u64) -> u64 {
     hash >> 20 & u64::from(u32::MAX)
 }
@@ -223,7 +222,7 @@ mod tests {
             for _ in 0..if round % 3 == 0 { 20_000 } else { 50 } {
                 let (state, g) = (rng.below(5_000), rng.below(20) as Cost);
                 let next = plain.len() as u32;
-                let found = nodes.relax(nodes.hash(state), state, g, NO_PARENT).expect("room");
+                let found = nodes.relax(hash(state), state, g, NO_PARENT).expect("room");
                 let right = match plain.get(&state) {
                     None => Found::New(next),
                     Some(&(_, old, _)) if old <= g => Found::Known,
@@ -251,7 +250,7 @@ mod tests {
     fn a_path_leads_from_a_root_to_the_node_and_a_full_table_says_so() {
         let mut nodes = Nodes::<u64>::new(64 << 10, 1);
         let mut last = NO_PARENT;
-        let error = (0..).find_map(|state| match nodes.relax(nodes.hash(state), state, 7, last) {
+        let error = (0..).find_map(|state| match nodes.relax(hash(state), state, 7, last) {
             Ok(Found::New(id)) => {
                 last = id;
                 None

@@ -1,6 +1,7 @@
 //! What the threads of a parallel best-first search share: the incumbent's cost,
 //! the limits, and the news that one of them had to stop.
-use crate::core::{Cost, Key, Limit, Limits, Outcome};
+use super::nodes::Found;
+use crate::core::{Cost, Key, Limit, Limits, Outcome, Stats};
 use crossbeam::utils::CachePadded;
 use std::fmt;
 use std::sync::Mutex;
@@ -103,6 +104,51 @@ impl Drop for Guard<'_> {
         if std::thread::panicking() {
             self.0.store(true, Relaxed);
         }
+    }
+}
+
+/// What one thread did.
+#[derive(Debug, Default)]
+pub(super) struct Tally {
+    pub(super) stats: Stats,
+    /// Expansions by f.
+    levels: Vec<u64>,
+}
+impl Tally {
+    pub(super) fn clear(&mut self) {
+        self.stats = Stats::default();
+        self.levels.clear();
+    }
+    /// A node was expanded.
+    #[inline]
+    pub(super) fn expanded(&mut self, f: Cost) {
+        self.stats.expanded += 1;
+        if f as usize >= self.levels.len() {
+            self.levels.resize(f as usize + 1, 0);
+        }
+        self.levels[f as usize] += 1;
+    }
+    /// A state was reached; its node, if its estimate is wanted.
+    #[inline]
+    pub(super) fn reached(&mut self, found: Found) -> Option<u32> {
+        let (Found::New(id) | Found::Better(id) | Found::Reopened(id)) = found else {
+            self.stats.duplicates += 1;
+            return None;
+        };
+        self.stats.duplicates += u64::from(!matches!(found, Found::New(_)));
+        self.stats.reopened += u64::from(matches!(found, Found::Reopened(_)));
+        self.stats.evaluated += 1;
+        Some(id)
+    }
+    /// Adds it to the search's counters; `cost` is that of the solution, or more.
+    pub(super) fn add_to(&self, stats: &mut Stats, cost: Cost) {
+        stats.expanded += self.stats.expanded;
+        stats.generated += self.stats.generated;
+        stats.duplicates += self.stats.duplicates;
+        stats.reopened += self.stats.reopened;
+        stats.evaluated += self.stats.evaluated;
+        stats.max_frontier += self.stats.max_frontier;
+        stats.expanded_before_last += self.levels.iter().take(cost as usize).sum::<u64>();
     }
 }
 

@@ -75,6 +75,9 @@ fn informed_searches_reopen_what_an_inconsistent_heuristic_closed_too_early() {
             }
             let stats = check(row, &graph, &Setup::default(), optimum, 150);
             reopened += stats.reopened;
+            if row.algorithm.parallel && row.algorithm.name != "idastar" && seed % 4 == 0 {
+                check(row, &graph, &Setup { threads: 2, ..Setup::default() }, optimum, 150);
+            }
         }
     }
     assert!(reopened > 100, "the graphs must need it, but only {reopened} states were reopened");

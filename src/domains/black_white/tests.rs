@@ -1,5 +1,7 @@
 use super::*;
-use crate::domains::whole_space::{check_estimate, check_graph, check_texts, distances, layers, successors};
+use crate::domains::whole_space::{
+    check_estimate, check_graph, check_texts, check_way_back, distances, layers, successors,
+};
 use std::collections::{BTreeSet, HashSet};
 
 fn size(text: &str) -> Size {
@@ -91,6 +93,13 @@ fn matching_is_the_distance() {
     assert_eq!(check_estimate::<BlackWhite, Matching>("2x5:5", 1), 0);
     assert_eq!(check_estimate::<BlackWhite, Matching>("4x4:8", 601), 0);
     assert_eq!(check_estimate::<BlackWhite, Matching>("4x4:5", 401), 0);
+}
+
+#[test]
+fn matching_looks_back_as_well() {
+    for text in ["3x3:4", "2x5:5"] {
+        drawn(text, 20).iter().for_each(check_way_back::<BlackWhite, Matching>);
+    }
 }
 
 #[test]

@@ -1,5 +1,7 @@
 use super::*;
-use crate::domains::whole_space::{check_estimate, check_graph, check_texts, distances, layers, successors};
+use crate::domains::whole_space::{
+    check_estimate, check_graph, check_texts, check_way_back, distances, layers, successors,
+};
 use std::collections::{BTreeSet, HashSet};
 
 fn size(text: &str) -> Size {
@@ -90,6 +92,13 @@ fn matching_is_admissible_and_consistent() {
     assert!(check_estimate::<Solitaire, Matching>("4x4:3", 1) > 0, "it is no perfect estimate");
     check_estimate::<Solitaire, Matching>("5x3:4", 7);
     check_estimate::<Solitaire, Matching>("4x4:6", 401);
+}
+
+#[test]
+fn matching_looks_back_as_well() {
+    for text in ["4x4:3", "5x3:4"] {
+        drawn(text, 20).iter().for_each(check_way_back::<Solitaire, Matching>);
+    }
 }
 
 #[test]
