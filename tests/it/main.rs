@@ -1,5 +1,6 @@
 //! The one integration binary: each module tests one promise of the crate.
 mod agreement;
+mod counters;
 mod counts;
 mod facts;
 mod floors;
