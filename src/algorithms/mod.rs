@@ -1,9 +1,9 @@
 //! Floor 2: search algorithms. To add one: write its file, then add its lines to the registry below.
 mod astar;
-mod bae_star;
 mod bfs;
 mod bfs_layered;
 mod bidirectional_bfs;
+mod both_ends;
 mod crew;
 mod deepening;
 mod hash_distributed_astar;
@@ -24,10 +24,10 @@ use crate::core::{
 use crate::record::Counts;
 use crate::visited::{self, Visitor};
 use astar::{AStar, Greedy, WeightedAStar};
-use bae_star::BaeStar;
 use bfs::Bfs;
 use bfs_layered::{BfsLayered, Explore};
 use bidirectional_bfs::BidirectionalBfs;
+use both_ends::{BaeStar, MeetInTheMiddle};
 use deepening::{IdaStar, Iddfs, IddfsTable};
 use hash_distributed_astar::HashDistributedAStar;
 use shared_astar::SharedAStar;
@@ -142,6 +142,7 @@ impl<S: Domain> Capabilities<S> for Offered<'_, S> {
         S: Backward,
     {
         self.0.push(Row::by::<H, BaeStar<S, H>>());
+        self.0.push(Row::by::<H, MeetInTheMiddle<S, H>>());
     }
     fn stepwise<H: Stepwise<S>>(&mut self) {
         self.0.push(Row::by::<H, IdaStar<S, H>>());
