@@ -1,5 +1,6 @@
 //! Floor 4: experiments. A file says what to run; the plan puts the runs in
 //! order; workers do each run and write its row.
+pub mod ab;
 mod clock;
 mod environment;
 mod error;
