@@ -19,7 +19,7 @@ mod verdict;
 mod watchdog;
 
 pub use clock::utc;
-pub use environment::manifest;
+pub use environment::{digest, manifest};
 pub use error::Error;
 pub use execute::{Finished, Observer, execute};
 pub use file::{File, Limits, Source};
