@@ -15,6 +15,8 @@ mod memory;
 mod merge;
 mod plan;
 mod runner;
+#[cfg(feature = "test-slowdown")]
+mod slowdown;
 mod verdict;
 mod watchdog;
 
