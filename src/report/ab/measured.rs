@@ -41,7 +41,9 @@ pub fn measured(base: &[Row], new: &[Row]) -> Vec<Measured> {
     let one = |((configuration, threads), instances): ((&str, u32), BTreeMap<&str, Instance<'_>>)| {
         let mut measured =
             Measured { configuration: configuration.to_owned(), threads, ..Measured::default() };
-        instances.values().for_each(|instance| measured.add(instance));
+        for instance in instances.values() {
+            measured.add(instance);
+        }
         measured
     };
     groups.into_iter().map(one).collect()
