@@ -37,13 +37,13 @@ struct Entry {
 
 /// Slots of mark, jump and low bits, from the highest bit down. A mark is never 0, nor is a slot that is taken.
 #[derive(Debug)]
-struct Slots<M> {
+struct Entries<M> {
     slots: Zeroed<AtomicU32>,
     indices: u64,
     bits: u32,
     kind: PhantomData<M>,
 }
-impl<M: Mark> Slots<M> {
+impl<M: Mark> Entries<M> {
     const LOW_BITS: u32 = 32 - JUMP_BITS - M::BITS;
     /// All but the mark.
     const KEY: u32 = u32::MAX >> M::BITS;
@@ -71,7 +71,7 @@ impl<M: Mark> Slots<M> {
     #[inline(always)]
     fn entry(&self, spread: u64) -> Entry {
         let lines = (self.slots.len() / LINE) as u128;
-        Entry { spread, home: (u128::from(spread << (64 - self.bits)) * lines >> 64) as usize }
+        Entry { spread, home: ((u128::from(spread << (64 - self.bits)) * lines) >> 64) as usize }
     }
     /// The entry of the taken slot `held` in `line`.
     fn entry_of(&self, line: usize, held: u32) -> Entry {
@@ -89,7 +89,7 @@ impl<M: Mark> Slots<M> {
             return 0;
         }
         let hash = u64::from(key).wrapping_mul(0x9E37_79B9_7F4A_7C15) >> 32;
-        (hash * (self.slots.len() / LINE) as u64 >> 32) as usize
+        ((hash * (self.slots.len() / LINE) as u64) >> 32) as usize
     }
     /// The lines where `entry` may lie, in order, and its key in each.
     #[inline(always)]
@@ -141,7 +141,7 @@ impl<M: Mark> Slots<M> {
         Full { needed: self.slots.bytes() * 2 }
     }
 }
-impl<M: Mark> Table for Slots<M> {
+impl<M: Mark> Table for Entries<M> {
     const SLOT: u64 = 4;
     const LINE: u64 = LINE as u64;
     fn slots(&self) -> u64 {
@@ -165,13 +165,13 @@ impl<M: Mark> Table for Slots<M> {
 /// A concurrent map from indices to marks.
 #[derive(Debug)]
 pub struct Map<M: Mark> {
-    table: Growing<Slots<M>>,
+    table: Growing<Entries<M>>,
     alone: bool,
     room: u64,
 }
 impl<S: Indexed, M: Mark> Visited<S, M> for Map<M> {
     fn new(space: &S, room: Room) -> Result<Self, Full> {
-        let table = Growing::new(Slots::empty(space.indices(), room.bytes)?, room.bytes);
+        let table = Growing::new(Entries::empty(space.indices(), room.bytes)?, room.bytes);
         Ok(Self { table, alone: room.threads == 1, room: room.bytes })
     }
     #[inline]
@@ -194,7 +194,7 @@ impl<S: Indexed, M: Mark> Visited<S, M> for Map<M> {
                 clogged = true;
                 return Seen { new: false, met: false };
             };
-            Seen { new: held == 0, met: held != 0 && sought(Slots::mark(held)) }
+            Seen { new: held == 0, met: held != 0 && sought(Entries::mark(held)) }
         });
         self.table.give_back(states.len() - batch.new);
         if clogged { Err(table.clogged()) } else { Ok(batch) }
@@ -202,12 +202,12 @@ impl<S: Indexed, M: Mark> Visited<S, M> for Map<M> {
     fn get(&self, space: &S, state: S::State) -> Option<M> {
         let table = self.table.read();
         let (_, held) = table.find(table.entry(table.spread(space.index(state))))?;
-        Some(Slots::mark(held))
+        Some(Entries::mark(held))
     }
     fn clear(&mut self, space: &S, inserted: Option<&[S::State]>) -> Result<(), Full> {
         let table = self.table.restart();
         match inserted {
-            _ if table.indices != space.indices() => *table = Slots::empty(space.indices(), self.room)?,
+            _ if table.indices != space.indices() => *table = Entries::empty(space.indices(), self.room)?,
             Some(states) if states.len() < table.slots.len() / 16 => {
                 for &state in states {
                     table.remove(table.entry(table.spread(space.index(state))));
@@ -229,9 +229,9 @@ mod tests {
     #[test]
     fn every_slot_tells_its_entry() {
         for bits in [16, 23, 40, 44] {
-            let least = Slots::<()>::empty(1 << (bits - 1), u64::MAX).expect("memory").slots();
+            let least = Entries::<()>::empty(1 << (bits - 1), u64::MAX).expect("memory").slots();
             for slots in [least, least / 4 * 5, 3 * least + 16] {
-                let table = Slots::<()>::new(1 << (bits - 1), bits, slots, u64::MAX).expect("memory");
+                let table = Entries::<()>::new(1 << (bits - 1), bits, slots, u64::MAX).expect("memory");
                 for i in 0..2000 {
                     let index = i * 0x1234_5677 % (1 << bits);
                     let entry = table.entry(table.spread(index));
@@ -245,7 +245,7 @@ mod tests {
 
     #[test]
     fn spreading_loses_no_index() {
-        let table = Slots::<()>::empty(1 << 16, u64::MAX).expect("memory");
+        let table = Entries::<()>::empty(1 << 16, u64::MAX).expect("memory");
         let mut met = vec![false; 1 << 17];
         (0..1 << 17).for_each(|index| met[table.spread(index) as usize] = true);
         assert_eq!((table.bits, met.contains(&false)), (17, false));

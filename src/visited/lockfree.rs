@@ -28,7 +28,7 @@ const fn mix(key: u64) -> u64 {
 
 /// The words, probed a cache line at a time from the home slot on.
 #[derive(Debug)]
-struct Words<M> {
+struct Keys<M> {
     words: Zeroed<AtomicU64>,
     /// Beside the words where there is a choice of marks. One that is not yet
     /// written is of this phase, whose mark all its inserts share.
@@ -37,7 +37,7 @@ struct Words<M> {
     zero: AtomicU8,
     kind: PhantomData<M>,
 }
-impl<M: Mark> Words<M> {
+impl<M: Mark> Keys<M> {
     const MARKED: bool = M::BITS > 1;
 
     fn new(slots: u64, room: u64) -> Result<Self, Full> {
@@ -52,7 +52,7 @@ impl<M: Mark> Words<M> {
     /// The high bits of the word choose the slot: words in order lie in order.
     #[inline(always)]
     fn home(&self, word: u64) -> usize {
-        (u128::from(word) * self.words.len() as u128 >> 64) as usize
+        ((u128::from(word) * self.words.len() as u128) >> 64) as usize
     }
     /// Finds `word`, or puts it in: its slot, and whether it is new.
     #[inline(always)]
@@ -66,7 +66,7 @@ impl<M: Mark> Words<M> {
             line = if line + 1 == lines.len() { 0 } else { line + 1 };
         }
     }
-    /// As [`Words::put`], for the key whose word is 0.
+    /// As [`Keys::put`], for the key whose word is 0.
     #[cold]
     fn put_zero(&self, mark: M, sought: &impl Fn(M) -> bool) -> Seen {
         let held = self.zero.compare_exchange(0, mark.pack(), Relaxed, Relaxed).err();
@@ -90,19 +90,19 @@ impl<M: Mark> Words<M> {
         let mut line = self.home(word) / LINE;
         loop {
             let slots = line * LINE..(line + 1) * LINE;
-            let held = self.words[slots.clone()].iter_mut().map(|slot| std::mem::take(slot.get_mut()));
-            let full = held.fold(true, |full, word| full & (word != 0));
+            let words = self.words[slots.clone()].iter_mut();
+            let taken = words.filter_map(|slot| (std::mem::take(slot.get_mut()) != 0).then_some(())).count();
             if Self::MARKED {
                 self.marks[slots].iter_mut().for_each(|mark| *mark.get_mut() = 0);
             }
-            if !full {
+            if taken < LINE {
                 return;
             }
             line = (line + 1) % (self.words.len() / LINE);
         }
     }
 }
-impl<M: Mark> Table for Words<M> {
+impl<M: Mark> Table for Keys<M> {
     const SLOT: u64 = if Self::MARKED { 9 } else { 8 };
     const LINE: u64 = LINE as u64;
     fn slots(&self) -> u64 {
@@ -130,12 +130,12 @@ impl<M: Mark> Table for Words<M> {
 /// A concurrent map from words to marks.
 #[derive(Debug)]
 pub struct Map<M: Mark> {
-    table: Growing<Words<M>>,
+    table: Growing<Keys<M>>,
     alone: bool,
 }
 impl<S: StateSpace<State: Into<u64>>, M: Mark> Visited<S, M> for Map<M> {
     fn new(_: &S, room: Room) -> Result<Self, Full> {
-        let table = Growing::new(Words::new(FIRST, room.bytes)?, room.bytes);
+        let table = Growing::new(Keys::new(FIRST, room.bytes)?, room.bytes);
         Ok(Self { table, alone: room.threads == 1 })
     }
     #[inline]
@@ -158,7 +158,7 @@ impl<S: StateSpace<State: Into<u64>>, M: Mark> Visited<S, M> for Map<M> {
                 return table.put_zero(mark, &sought);
             }
             let (slot, new) = table.put(word, home, self.alone);
-            if new && Words::<M>::MARKED {
+            if new && Keys::<M>::MARKED {
                 table.marks[slot].store(mark.pack(), Relaxed);
             }
             Seen { new, met: !new && sought(table.mark(slot, mark)) }
@@ -187,7 +187,9 @@ impl<S: StateSpace<State: Into<u64>>, M: Mark> Visited<S, M> for Map<M> {
         *table.zero.get_mut() = 0;
         match inserted {
             Some(states) if states.len() < table.words.len() / 16 => {
-                states.iter().for_each(|&state| table.sweep_around(mix(state.into())));
+                for &state in states {
+                    table.sweep_around(mix(state.into()));
+                }
             }
             _ => table.sweep(),
         }

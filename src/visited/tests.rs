@@ -78,7 +78,7 @@ fn growing_sets_agree_with_a_hash_map() {
         0 => 0,
         1 => u64::MAX,
         2..10 => rng.pick(4000) as u64,
-        _ => rng.pick(1 << 18) as u64 * 0x1234_5678_9ABC_DEF1,
+        _ => (rng.pick(1 << 18) as u64).wrapping_mul(0x1234_5678_9ABC_DEF1),
     };
     agrees_with_a_hash_map::<LockFree>(&Numbers(1), word);
     agrees_with_a_hash_map::<Bytes>(&Numbers(70_000), |rng| rng.pick(70_000) as u64);
