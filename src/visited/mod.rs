@@ -11,6 +11,7 @@ use crate::core::{Capabilities, Domain, Indexed, StateSpace, VisitedSet};
 pub use bitset::Bitset;
 pub use dash::{Dash, DashDefault};
 pub use hashset::HashSet;
+pub(crate) use memory::Zeroed;
 pub use sharded::Sharded;
 
 /// A computation over the visited sets that fit `S`.
