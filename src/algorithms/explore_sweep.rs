@@ -7,7 +7,7 @@
 //! find the same state set the same bits, and a layer is counted from its words
 //! when it is complete, so that counts are the same for any number of threads.
 use super::{About, Algorithm};
-use crate::core::{Full, Limit, Limits, Outcome, Search, Setup, StateSpace, Stats, Stopped, Sweep};
+use crate::core::{Full, Limit, Limits, Outcome, Search, Setup, Stats, Stopped, Sweep};
 use crate::record::Counts;
 use crate::visited::Zeroed;
 use rayon::{ThreadPool, ThreadPoolBuilder, prelude::*};

@@ -21,12 +21,11 @@ fn add(a: u64, b: u64, c: u64) -> (u64, u64) {
 /// The bits of eight words, by half as many counts of bits.
 #[inline(always)]
 fn ones(words: [u64; 8]) -> u32 {
-    let [a, b, c, d, e, f, g, h] = words;
-    let (x, two_a) = add(a, b, c);
-    let (y, two_b) = add(d, e, f);
-    let (z, two_c) = add(g, h, x);
+    let (one_a, two_a) = add(words[0], words[1], words[2]);
+    let (one_b, two_b) = add(words[3], words[4], words[5]);
+    let (one_c, two_c) = add(words[6], words[7], one_a);
     let (two, four) = add(two_a, two_b, two_c);
-    let (one, two_d) = (y ^ z, y & z);
+    let (one, two_d) = (one_b ^ one_c, one_b & one_c);
     let (two, four_too) = (two ^ two_d, two & two_d);
     one.count_ones() + 2 * two.count_ones() + 4 * (four.count_ones() + four_too.count_ones())
 }
@@ -101,11 +100,12 @@ impl Sweep for Solitaire {
     #[inline]
     fn step(&self, frame: u64, now: u64) -> (u64, u32) {
         let board = self.board;
-        let (a, b) = slide(now, frame, board, |x| x << 8);
-        let (c, d) = slide(now, frame, board, |x| x >> 8);
-        let (e, f) = slide(now, frame, board & !COLUMN_0, |x| x << 1);
-        let (g, h) = slide(now, frame, board & !(COLUMN_0 << 7), |x| x >> 1);
-        (a | b | c | d | e | f | g | h, ones([a, b, c, d, e, f, g, h]))
+        let down = slide(now, frame, board, |x| x << 8);
+        let up = slide(now, frame, board, |x| x >> 8);
+        let right = slide(now, frame, board & !COLUMN_0, |x| x << 1);
+        let left = slide(now, frame, board & !(COLUMN_0 << 7), |x| x >> 1);
+        let ways = [down.0, down.1, up.0, up.1, right.0, right.1, left.0, left.1];
+        (ways.iter().fold(0, |all, way| all | way), ones(ways))
     }
     #[inline]
     fn state(&self, frame: u64, bit: u64) -> u64 {
@@ -192,7 +192,7 @@ mod tests {
                 let count = rng.pick(65) as u32;
                 rng.bits(count, 64)
             });
-            assert_eq!(ones(words), words.iter().map(|word| word.count_ones()).sum(), "{words:x?}");
+            assert_eq!(ones(words), words.iter().map(|word| word.count_ones()).sum::<u32>(), "{words:x?}");
         }
         assert_eq!(ones([u64::MAX; 8]), 512);
     }
