@@ -6,6 +6,7 @@ mod bidirectional_bfs;
 mod both_ends;
 mod crew;
 mod deepening;
+mod explore_sweep;
 mod hash_distributed_astar;
 #[cfg(test)]
 mod informed_tests;
@@ -19,7 +20,7 @@ mod walk;
 
 use crate::core::{
     Backward, BothWays, Capabilities, Domain, Full, Heuristic, Recompute, Search, Setup, StateSpace,
-    Stepwise, VisitedSet,
+    Stepwise, Sweep, VisitedSet,
 };
 use crate::record::Counts;
 use crate::visited::{self, Visitor};
@@ -29,6 +30,7 @@ use bfs_layered::{BfsLayered, Explore};
 use bidirectional_bfs::BidirectionalBfs;
 use both_ends::{BaeStar, MeetInTheMiddle};
 use deepening::{IdaStar, Iddfs, IddfsTable};
+use explore_sweep::{ExploreSweep, SWEEP};
 use hash_distributed_astar::HashDistributedAStar;
 use shared_astar::SharedAStar;
 use transposition::TRANSPOSITION;
@@ -104,6 +106,7 @@ pub fn rows<S: Domain>() -> Vec<Row<S>> {
 pub fn explorers<S: Domain>() -> Vec<Row<S>> {
     let mut rows = Vec::new();
     visited::for_each(&mut Exploring(&mut rows));
+    S::capabilities(&mut Exploring(&mut rows));
     rows
 }
 
@@ -164,5 +167,13 @@ struct Exploring<'a, S: StateSpace>(&'a mut Vec<Row<S>>);
 impl<S: Domain> Visitor<S> for Exploring<'_, S> {
     fn visit<V: VisitedSet<S>>(&mut self) {
         self.0.push(Row::over::<V, Explore<S, V>>());
+    }
+}
+impl<S: Domain> Capabilities<S> for Exploring<'_, S> {
+    fn sweep(&mut self)
+    where
+        S: Sweep,
+    {
+        self.0.push(Row::new::<ExploreSweep>(None, Some(SWEEP)));
     }
 }

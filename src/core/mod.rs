@@ -7,6 +7,7 @@ mod search;
 mod space;
 mod stepwise;
 mod suggest;
+mod sweep;
 mod text;
 #[cfg(test)]
 pub(crate) mod toy;
@@ -22,5 +23,6 @@ pub use space::{
 };
 pub use stepwise::{Children, Recompute, Recomputed, Stepwise};
 pub use suggest::unknown_name;
+pub use sweep::Sweep;
 pub use text::{TextError, Token, ends_early, tokens};
 pub use visited::{Batch, Full, Mark, Room, Visited, VisitedSet};

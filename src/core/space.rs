@@ -1,6 +1,6 @@
 //! State spaces: one problem instance as a search sees it, and what some
 //! spaces offer beyond plain expansion.
-use super::Stepwise;
+use super::{Stepwise, Sweep};
 use std::fmt::Debug;
 use std::hash::Hash;
 
@@ -144,6 +144,12 @@ pub trait Capabilities<S: StateSpace> {
     fn indexed(&mut self)
     where
         S: Indexed,
+    {
+    }
+    /// Layers fit in machine words: adds the word-parallel exploration.
+    fn sweep(&mut self)
+    where
+        S: Sweep,
     {
     }
     /// The space can be searched backwards: adds the two-way algorithms.

@@ -1,5 +1,7 @@
 //! Solitaire chess-board (POJ 1198, HDU 1401, `UVa` 1724): pieces that look alike
 //! step to a free neighbour, or jump over a neighbour to the free cell behind it.
+mod sweep;
+
 use super::matching::Matching;
 use super::subsets::{CHOOSE, cells};
 use crate::core::{
@@ -327,6 +329,7 @@ impl Domain for Solitaire {
     fn capabilities(offer: &mut impl Capabilities<Self>) {
         offer.words();
         offer.indexed();
+        offer.sweep();
         offer.backward();
         offer.heuristic::<Matching>();
         offer.both_ways::<Matching>();
