@@ -1,7 +1,8 @@
 //! `searchrig report`: the results of a run as tables.
 use super::{Exit, Failure, print};
 use crate::record::RecordError;
-use crate::report;
+use crate::report::{self, Picture, Run, Summary};
+use std::collections::BTreeSet;
 use std::path::PathBuf;
 
 /// Report on a run: coverage, times, work and memory of each configuration
@@ -10,7 +11,8 @@ use std::path::PathBuf;
 Exit codes: 0 done, also if rows of the run failed (the report says so) · 2 the results are malformed ·
 3 a file cannot be read · 4 results of another schema
 
-Example: searchrig report reports/today --format markdown > report.md")]
+Example: searchrig report reports/today --format html -o report.html
+         searchrig report reports/today --format svg --plot growth-expanded/black-white -o growth.svg")]
 pub(super) struct Args {
     /// Run folder or results.csv
     #[arg(value_name = "RUN")]
@@ -18,6 +20,15 @@ pub(super) struct Args {
     /// Form of the report
     #[arg(long, value_enum, default_value = "table")]
     format: Form,
+    /// Configuration that ratios refer to, instead of bfs
+    #[arg(long, value_name = "CONFIGURATION")]
+    baseline: Option<String>,
+    /// Plot of --format svg: its kind, as growth-expanded, or kind/domain
+    #[arg(long, value_name = "NAME")]
+    plot: Option<String>,
+    /// File to write instead of standard output
+    #[arg(short, long, value_name = "FILE")]
+    output: Option<PathBuf>,
 }
 
 #[derive(Clone, Copy, Debug, clap::ValueEnum)]
@@ -28,6 +39,10 @@ enum Form {
     Markdown,
     /// Every value, one a row
     Csv,
+    /// One page for a browser: all of it with plots, without network
+    Html,
+    /// The picture that --plot names
+    Svg,
 }
 
 impl From<RecordError> for Failure {
@@ -42,12 +57,60 @@ impl From<RecordError> for Failure {
 }
 
 pub(super) fn run(args: &Args) -> Result<Exit, Failure> {
+    if args.plot.is_some() && !matches!(args.format, Form::Svg) {
+        return Err(Failure::usage("--plot is for --format svg"));
+    }
     let run = report::load(&args.run)?;
-    let summary = report::summary(&run);
-    print(&match args.format {
+    let baseline = args.baseline.as_deref();
+    if let Some(name) = baseline
+        && !run.rows.iter().any(|row| row.configuration == name)
+    {
+        return Err(Failure::usage(format!(
+            "--baseline {name:?}: no row has this configuration; there are {}",
+            configurations(&run)
+        )));
+    }
+    let summary = report::summary_against(&run, baseline);
+    let text = match args.format {
         Form::Table => report::table(&summary),
         Form::Markdown => report::markdown(&run, &summary),
         Form::Csv => report::summary_csv(&summary),
-    })?;
+        Form::Html => report::html(&run, &summary),
+        Form::Svg => picture(&run, &summary, args.plot.as_deref())?,
+    };
+    match &args.output {
+        None => print(&text)?,
+        Some(path) => {
+            std::fs::write(path, text).map_err(|error| Failure::io(format!("{}: {error}", path.display())))?
+        }
+    }
     Ok(Exit::Done)
+}
+
+/// The picture of that name; a kind alone names it where a single domain has it.
+fn picture(run: &Run, summary: &Summary, name: Option<&str>) -> Result<String, Failure> {
+    let pictures = report::pictures(run, summary);
+    let full = |picture: &Picture| format!("{}/{}", picture.kind, picture.domain);
+    let wanted = |picture: &&Picture| name.is_some_and(|name| name == picture.kind || name == full(picture));
+    let found: Vec<&Picture> = pictures.iter().filter(wanted).collect();
+    if let [picture] = found[..] {
+        return Ok(picture.svg.clone());
+    }
+    let names = |of: &[&Picture]| of.iter().map(|picture| full(picture)).collect::<Vec<_>>().join(", ");
+    let all: Vec<&Picture> = pictures.iter().collect();
+    Err(Failure::usage(match (name, found.is_empty()) {
+        (None, _) => format!("--format svg needs --plot, one of {}", names(&all)),
+        (Some(name), true) => format!("--plot {name:?}: there is none; choose one of {}", names(&all)),
+        (Some(name), false) => {
+            format!("--plot {name:?}: several domains have it; choose one of {}", names(&found))
+        }
+    }))
+}
+
+/// The names of the configurations, the first few of many.
+fn configurations(run: &Run) -> String {
+    let names: BTreeSet<&str> = run.rows.iter().map(|row| row.configuration.as_str()).collect();
+    let first: Vec<String> = names.iter().take(12).map(|name| format!("{name:?}")).collect();
+    let more = if names.len() > 12 { format!(" and {} more", names.len() - 12) } else { String::new() };
+    first.join(", ") + &more
 }

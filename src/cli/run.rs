@@ -167,12 +167,13 @@ fn report(folder: &Folder, plan: &Plan, progress: &Progress, finished: &Finished
     let summary = report::summary(&run);
     write(folder, "summary.csv", &report::summary_csv(&summary))?;
     write(folder, "report.md", &report::markdown(&run, &summary))?;
+    write(folder, "report.html", &report::html(&run, &summary))?;
     print(&report::table(&summary))?;
     finished.contradictions.iter().for_each(|c| tell(&format!("contradiction: {c}")));
     tell(&format!("{}: {} runs: {counts}", plan.name, finished.written));
     let folder = folder.path().display();
     tell(&if finished.complete {
-        format!("the report is {folder}/report.md, the rows are {folder}/results.csv")
+        format!("the report is {folder}/report.html (and report.md), the rows are {folder}/results.csv")
     } else {
         format!("interrupted; go on with: searchrig run --resume -o {folder}")
     });

@@ -6,6 +6,8 @@ mod provenance;
 #[cfg(test)]
 mod tests;
 
+pub(super) use provenance::{command_lines, facts};
+
 use super::grid::{Grid, escape};
 use super::people::{name, shortened};
 use super::{Run, Summary};

@@ -8,16 +8,25 @@ use std::path::Path;
 
 pub(super) fn provenance(run: &Run) -> String {
     let mut grid = Grid::new(2, ["what", "value"]);
+    for (what, value) in facts(run) {
+        grid.push(vec![what, value]);
+    }
+    grid.markdown()
+}
+
+/// What is known of the measurement, in the order of reports.
+pub(in crate::report) fn facts(run: &Run) -> Vec<(String, String)> {
+    let mut facts = Vec::new();
     let mut put = |what: &str, value: Option<String>| {
         if let Some(value) = value.filter(|value| !value.is_empty()) {
-            grid.push(vec![what.to_owned(), shortened(&value, 200)]);
+            facts.push((what.to_owned(), shortened(&value, 200)));
         }
     };
     put("rows", Some(run.rows.len().to_string()));
     if let Some(manifest) = &run.manifest {
         described(manifest, &mut put);
     }
-    grid.markdown()
+    facts
 }
 
 fn described(manifest: &Manifest, put: &mut impl FnMut(&str, Option<String>)) {
@@ -61,6 +70,14 @@ fn described(manifest: &Manifest, put: &mut impl FnMut(&str, Option<String>)) {
 
 /// The commands, in a fence that nothing in them can close.
 pub(super) fn commands(run: &Run) -> String {
+    let body = command_lines(run, "markdown");
+    let longest = body.split(|c| c != '`').map(str::len).max().unwrap_or(0);
+    let fence = "`".repeat(longest.max(2) + 1);
+    format!("{fence}sh\n{body}\n{fence}\n")
+}
+
+/// The commands, a line each; the last makes the report in that format.
+pub(in crate::report) fn command_lines(run: &Run, format: &str) -> String {
     let mut lines = Vec::new();
     if let Some(manifest) = &run.manifest {
         if let Some(revision) = &manifest.git_revision {
@@ -75,11 +92,8 @@ pub(super) fn commands(run: &Run) -> String {
             lines.push(words.map(quoted).collect::<Vec<_>>().join(" "));
         }
     }
-    lines.push(format!("searchrig report {} --format markdown", quoted(&run.name)));
-    let body = lines.join("\n");
-    let longest = body.split(|c| c != '`').map(str::len).max().unwrap_or(0);
-    let fence = "`".repeat(longest.max(2) + 1);
-    format!("{fence}sh\n{body}\n{fence}\n")
+    lines.push(format!("searchrig report {} --format {format}", quoted(&run.name)));
+    lines.join("\n")
 }
 
 /// A word as a shell reads it; what would act in a terminal is written as an escape of bash.

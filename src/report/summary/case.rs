@@ -4,26 +4,26 @@ use crate::report::compare::Fact;
 
 /// The repeats of a configuration on an instance.
 #[derive(Debug)]
-pub(super) struct Case<'a> {
-    pub(super) instance: &'a str,
-    pub(super) repeats: usize,
+pub(in crate::report) struct Case<'a> {
+    pub(in crate::report) instance: &'a str,
+    pub(in crate::report) repeats: usize,
     /// The gravest of the repeats.
-    pub(super) status: Status,
-    pub(super) cost: Option<u64>,
+    pub(in crate::report) status: Status,
+    pub(in crate::report) cost: Option<u64>,
     /// Median, in ns.
-    pub(super) time: Option<u64>,
+    pub(in crate::report) time: Option<u64>,
     /// Range of the times over their median; needs two repeats.
-    pub(super) spread: Option<f64>,
-    pub(super) expanded: Option<u64>,
-    pub(super) generated: Option<u64>,
+    pub(in crate::report) spread: Option<f64>,
+    pub(in crate::report) expanded: Option<u64>,
+    pub(in crate::report) generated: Option<u64>,
     /// The time limit, in ns.
-    pub(super) limit: Option<u64>,
+    pub(in crate::report) limit: Option<u64>,
     /// Where repeats contradict what their counts promise; such counts are given as none.
-    pub(super) contradiction: Option<String>,
+    pub(in crate::report) contradiction: Option<String>,
 }
 impl<'a> Case<'a> {
     /// The case of `rows`, at least one, all of one instance and configuration.
-    pub(super) fn of(rows: &[&'a Row]) -> Self {
+    pub(in crate::report) fn of(rows: &[&'a Row]) -> Self {
         let status = rows.iter().map(|row| row.status).max().expect("a case has a row");
         let contradiction = contradiction(rows);
         let all = |of: fn(&Row) -> Option<u64>| rows.iter().filter_map(|row| of(row)).collect::<Vec<_>>();
@@ -45,13 +45,13 @@ impl<'a> Case<'a> {
         }
     }
     /// Whether every repeat ran to its end.
-    pub(super) fn is_answered(&self) -> bool {
+    pub(in crate::report) fn is_answered(&self) -> bool {
         self.status.is_complete()
     }
 }
 
 /// The median; the mean of the middle two, rounded down, of an even number.
-pub(super) fn median(mut values: Vec<u64>) -> Option<u64> {
+pub(in crate::report) fn median(mut values: Vec<u64>) -> Option<u64> {
     values.sort_unstable();
     let last = values.len().checked_sub(1)?;
     let (low, high) = (values[last / 2], values[values.len() / 2]);

@@ -17,7 +17,8 @@ pub struct DomainSummary {
     pub common: usize,
     /// The configurations: those without a heuristic first, then by algorithm, name and threads.
     pub lines: Vec<Line>,
-    /// Which of the lines ratios refer to: `bfs` with the fewest threads, or else the first line with the fewest threads.
+    /// Which of the lines ratios refer to: the one asked for with the fewest threads, or else `bfs`
+    /// with the fewest threads, or else the first line with the fewest threads.
     pub reference: usize,
     /// How the expansions grow with the cost of the solution.
     pub growth: Growth,
@@ -32,13 +33,13 @@ impl DomainSummary {
 }
 
 /// The summary of the rows of a domain, at least one.
-pub(super) fn summarise(domain: &str, rows: &[&Row]) -> DomainSummary {
+pub(super) fn summarise(domain: &str, rows: &[&Row], baseline: Option<&str>) -> DomainSummary {
     let groups = grouped(rows);
     let cases: Vec<Vec<Case<'_>>> = groups.iter().map(|rows| cases(rows)).collect();
     let mut lines: Vec<Line> = groups.iter().zip(&cases).map(|(rows, cases)| line(rows, cases)).collect();
     let common = cases.iter().map(|cases| answered(cases));
     let common = common.reduce(|all, other| &all & &other).unwrap_or_default();
-    let reference = reference(&lines);
+    let reference = reference(&lines, baseline);
     for (line, mine) in lines.iter_mut().zip(&cases) {
         line.common = scope(mine.iter().filter(|case| common.contains(case.instance)));
         line.time_ratio = ratio(mine, &cases[reference], |case| case.time);
@@ -73,6 +74,11 @@ fn grouped<'a>(rows: &[&'a Row]) -> Vec<Vec<&'a Row>> {
     groups
 }
 
+/// The cases behind each line of a domain's summary, in the order of its lines.
+pub(in crate::report) fn cases_by_line<'a>(rows: &[&'a Row]) -> Vec<Vec<Case<'a>>> {
+    grouped(rows).iter().map(|rows| cases(rows)).collect()
+}
+
 /// The rows of a configuration by instance, in the order of their names.
 fn cases<'a>(rows: &[&'a Row]) -> Vec<Case<'a>> {
     let mut instances: BTreeMap<&str, Vec<&Row>> = BTreeMap::new();
@@ -82,7 +88,9 @@ fn cases<'a>(rows: &[&'a Row]) -> Vec<Case<'a>> {
     instances.values().map(|rows| Case::of(rows)).collect()
 }
 
-fn reference(lines: &[Line]) -> usize {
-    let best = lines.iter().enumerate().min_by_key(|(i, line)| (line.algorithm != "bfs", line.threads, *i));
+fn reference(lines: &[Line], baseline: Option<&str>) -> usize {
+    let wanted = |line: &Line| baseline == Some(line.configuration.as_str());
+    let rank = |(i, line): &(usize, &Line)| (!wanted(line), line.algorithm != "bfs", line.threads, *i);
+    let best = lines.iter().enumerate().min_by_key(rank);
     best.map_or(0, |(i, _)| i)
 }

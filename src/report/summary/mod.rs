@@ -17,7 +17,9 @@ mod notes;
 pub(super) mod tests;
 
 pub use agreement::Disagreement;
+pub(super) use case::{Case, median};
 pub use domain::DomainSummary;
+pub(super) use domain::cases_by_line;
 pub use growth::{Growth, GrowthRow};
 pub use line::{Line, Penalised, Ratio, SHIFT_NS, Scope, Total};
 
@@ -56,18 +58,31 @@ pub struct Failed {
 /// Computes the numbers of a run.
 #[must_use]
 pub fn summary(run: &Run) -> Summary {
-    let mut domains: BTreeMap<&str, Vec<&Row>> = BTreeMap::new();
-    for row in &run.rows {
-        domains.entry(&row.domain).or_default().push(row);
-    }
+    summary_against(run, None)
+}
+
+/// Computes the numbers of a run, with ratios to the configuration that `baseline` names in
+/// every domain that has it.
+#[must_use]
+pub fn summary_against(run: &Run, baseline: Option<&str>) -> Summary {
+    let domains = by_domain(&run.rows);
     let mut summary = Summary {
         runs: run.rows.len(),
-        domains: domains.iter().map(|(name, rows)| domain::summarise(name, rows)).collect(),
+        domains: domains.iter().map(|(name, rows)| domain::summarise(name, rows, baseline)).collect(),
         failures: failures(&run.rows),
         notes: Vec::new(),
     };
     summary.notes = notes::notes(run, &summary);
     summary
+}
+
+/// The rows of each domain, by its name.
+pub(super) fn by_domain(rows: &[Row]) -> BTreeMap<&str, Vec<&Row>> {
+    let mut domains: BTreeMap<&str, Vec<&Row>> = BTreeMap::new();
+    for row in rows {
+        domains.entry(&row.domain).or_default().push(row);
+    }
+    domains
 }
 
 /// The failed runs, the most frequent first.
