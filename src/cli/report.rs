@@ -81,7 +81,8 @@ pub(super) fn run(args: &Args) -> Result<Exit, Failure> {
     match &args.output {
         None => print(&text)?,
         Some(path) => {
-            std::fs::write(path, text).map_err(|error| Failure::io(format!("{}: {error}", path.display())))?
+            std::fs::write(path, text)
+                .map_err(|error| Failure::io(format!("{}: {error}", path.display())))?;
         }
     }
     Ok(Exit::Done)

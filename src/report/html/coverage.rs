@@ -3,6 +3,7 @@ use super::table::{Cell, Table, beside};
 use crate::record::Status;
 use crate::report::{Line, Summary};
 use std::collections::BTreeMap;
+use std::fmt::Write;
 
 const ROWS: usize = 300;
 const DOMAINS: usize = 24;
@@ -39,7 +40,7 @@ pub(super) fn coverage(summary: &Summary) -> String {
     }
     let mut out = table.finish(&beside("results.csv"));
     if summary.domains.len() > shown {
-        out += &format!("<p class=\"note\">{shown} of {} domains are shown.</p>", summary.domains.len());
+        let _ = write!(out, "<p class=\"note\">{shown} of {} domains are shown.</p>", summary.domains.len());
     }
     out
 }

@@ -31,7 +31,7 @@ pub(super) fn figure(id: &str, plot: &Plot) -> String {
         Drawn::Chart(chart) => series(&mut out, chart),
         Drawn::Bars(bars) => {
             out.push_str("<dl class=\"numbers\">");
-            for bar in &bars.bars {
+            for bar in &bars.items {
                 let value = (bars.form)(bar.value);
                 let _ = write!(out, "<dt><bdi>{}</bdi></dt><dd>{}</dd>", Escaped(&bar.name), Escaped(&value));
             }

@@ -47,7 +47,7 @@ pub fn html(run: &Run, summary: &Summary) -> String {
     section(&mut out, "instances", "Instances", &instances::instances(&measured));
     section(&mut out, "method", "How to read this", method::METHOD);
     section(&mut out, "repeat", "How to repeat it", &provenance::commands(run));
-    let _ = write!(out, "</main><script>{SCRIPT}</script></body></html>\n");
+    let _ = writeln!(out, "</main><script>{SCRIPT}</script></body></html>");
     out
 }
 

@@ -40,7 +40,7 @@ pub(super) fn inserts(domain: &DomainSummary, cases: &[Vec<Case<'_>>]) -> Bars {
         ),
         label: "time a generated state; shorter is faster".to_owned(),
         form: time,
-        bars: sorted(bars),
+        items: sorted(bars),
     }
 }
 
@@ -57,7 +57,7 @@ pub(super) fn memory(domain: &DomainSummary) -> Bars {
         ),
         label: "bytes a stored state; shorter is smaller".to_owned(),
         form: |bytes| format!("{} B", significant(bytes, 3)),
-        bars: sorted(bars),
+        items: sorted(bars),
     }
 }
 

@@ -52,7 +52,7 @@ impl Plot {
     fn is_empty(&self) -> bool {
         match &self.drawn {
             Drawn::Chart(chart) => chart.is_empty(),
-            Drawn::Bars(bars) => bars.bars.is_empty(),
+            Drawn::Bars(bars) => bars.items.is_empty(),
         }
     }
 }

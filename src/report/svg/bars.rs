@@ -27,7 +27,7 @@ pub(in crate::report) struct Bars {
     /// How a value is written.
     pub(in crate::report) form: fn(f64) -> String,
     /// The bars, from the top.
-    pub(in crate::report) bars: Vec<Bar>,
+    pub(in crate::report) items: Vec<Bar>,
 }
 
 const TOP: f64 = 30.0;
@@ -39,10 +39,10 @@ const VALUE: f64 = 76.0;
 impl Bars {
     /// Draws them.
     pub(in crate::report) fn svg(&self, place: Place<'_>) -> String {
-        let most = self.bars.iter().map(|bar| bar.value).fold(0.0, f64::max);
+        let most = self.items.iter().map(|bar| bar.value).fold(0.0, f64::max);
         let mut body = String::new();
         text(&mut body, (LEFT, TOP - 9.0), " class=\"label\"", &self.label);
-        for (i, bar) in self.bars.iter().enumerate() {
+        for (i, bar) in self.items.iter().enumerate() {
             let y = TOP + 14.0 + i as f64 * STEP;
             let part = if most > 0.0 { (bar.value / most).clamp(0.0, 1.0) } else { 0.0 };
             let width = part * (WIDTH - LEFT - VALUE);
@@ -56,7 +56,7 @@ impl Bars {
             );
             text(&mut body, (LEFT + width + 6.0, y + 12.0), "", &(self.form)(bar.value));
         }
-        let height = TOP + 18.0 + self.bars.len() as f64 * STEP;
+        let height = TOP + 18.0 + self.items.len() as f64 * STEP;
         framed(place, &self.title, &self.description, height, &body)
     }
 }

@@ -52,7 +52,8 @@ impl Scale {
         let step = step.unwrap_or(power * 10.0);
         let first = (low / step).floor();
         let last = (high / step).ceil().max(first + 1.0);
-        let ticks = (0..=(last - first) as u32).map(|i| (first + f64::from(i)) * step).collect();
+        let ticks = std::iter::successors(Some(first), |tick| Some(tick + 1.0));
+        let ticks = ticks.take_while(|&tick| tick <= last).map(|tick| tick * step).collect();
         Self { kind, low: first * step, high: last * step, ticks }
     }
     fn log(low: f64, high: f64) -> Self {
