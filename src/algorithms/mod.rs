@@ -3,25 +3,36 @@ mod astar;
 mod bfs;
 mod bfs_layered;
 mod bidirectional_bfs;
+mod both_ends;
 mod crew;
 mod deepening;
+mod explore_sweep;
+mod hash_distributed_astar;
+#[cfg(test)]
+mod informed_tests;
 mod nodes;
 mod path;
+mod shared_astar;
 mod subtrees;
+mod team;
 mod transposition;
 mod walk;
 
 use crate::core::{
-    Backward, Capabilities, Domain, Full, Heuristic, Recompute, Search, Setup, StateSpace, Stepwise,
-    VisitedSet,
+    Backward, BothWays, Capabilities, Domain, Full, Heuristic, Recompute, Search, Setup, StateSpace,
+    Stepwise, Sweep, VisitedSet,
 };
 use crate::record::Counts;
 use crate::visited::{self, Visitor};
-use astar::{AStar, WeightedAStar};
+use astar::{AStar, Greedy, WeightedAStar};
 use bfs::Bfs;
 use bfs_layered::{BfsLayered, Explore};
 use bidirectional_bfs::BidirectionalBfs;
+use both_ends::{BaeStar, MeetInTheMiddle};
 use deepening::{IdaStar, Iddfs, IddfsTable};
+use explore_sweep::{ExploreSweep, SWEEP};
+use hash_distributed_astar::HashDistributedAStar;
+use shared_astar::SharedAStar;
 use transposition::TRANSPOSITION;
 
 /// What a reader of a report needs to know of an algorithm.
@@ -95,6 +106,7 @@ pub fn rows<S: Domain>() -> Vec<Row<S>> {
 pub fn explorers<S: Domain>() -> Vec<Row<S>> {
     let mut rows = Vec::new();
     visited::for_each(&mut Exploring(&mut rows));
+    S::capabilities(&mut Exploring(&mut rows));
     rows
 }
 
@@ -108,8 +120,8 @@ impl<S: Domain> Visitor<S> for Forward<'_, S> {
 }
 
 /// THE registry of algorithms over a visited set that search from the goals too.
-struct BothWays<'a, S: StateSpace>(&'a mut Vec<Row<S>>);
-impl<S: Domain + Backward> Visitor<S> for BothWays<'_, S> {
+struct FromBothEnds<'a, S: StateSpace>(&'a mut Vec<Row<S>>);
+impl<S: Domain + Backward> Visitor<S> for FromBothEnds<'_, S> {
     fn visit<V: VisitedSet<S>>(&mut self) {
         self.0.push(Row::over::<V, BidirectionalBfs<S, V>>());
     }
@@ -122,11 +134,18 @@ impl<S: Domain> Capabilities<S> for Offered<'_, S> {
     where
         S: Backward,
     {
-        visited::for_each(&mut BothWays(self.0));
+        visited::for_each(&mut FromBothEnds(self.0));
     }
     fn heuristic<H: Heuristic<S>>(&mut self) {
         self.0.push(Row::by::<H, IdaStar<S, Recompute<H>>>());
         self.estimate::<H>();
+    }
+    fn both_ways<H: BothWays<S>>(&mut self)
+    where
+        S: Backward,
+    {
+        self.0.push(Row::by::<H, BaeStar<S, H>>());
+        self.0.push(Row::by::<H, MeetInTheMiddle<S, H>>());
     }
     fn stepwise<H: Stepwise<S>>(&mut self) {
         self.0.push(Row::by::<H, IdaStar<S, H>>());
@@ -138,6 +157,9 @@ impl<S: Domain> Offered<'_, S> {
     fn estimate<H: Heuristic<S>>(&mut self) {
         self.0.push(Row::by::<H, AStar<S, H>>());
         self.0.push(Row::by::<H, WeightedAStar<S, H>>());
+        self.0.push(Row::by::<H, Greedy<S, H>>());
+        self.0.push(Row::by::<H, SharedAStar<S, H>>());
+        self.0.push(Row::by::<H, HashDistributedAStar<S, H>>());
     }
 }
 
@@ -145,5 +167,13 @@ struct Exploring<'a, S: StateSpace>(&'a mut Vec<Row<S>>);
 impl<S: Domain> Visitor<S> for Exploring<'_, S> {
     fn visit<V: VisitedSet<S>>(&mut self) {
         self.0.push(Row::over::<V, Explore<S, V>>());
+    }
+}
+impl<S: Domain> Capabilities<S> for Exploring<'_, S> {
+    fn sweep(&mut self)
+    where
+        S: Sweep,
+    {
+        self.0.push(Row::new::<ExploreSweep>(None, Some(SWEEP)));
     }
 }

@@ -75,12 +75,15 @@ pub(super) fn solver(
     left.retain(|&i| all[i].heuristic == heuristic);
 
     let names = distinct(left.iter().filter_map(|&i| all[i].visited));
-    let visited = match (&wanted.visited, &wanted.algorithm) {
-        (Some(given), _) => {
+    let without = left.iter().any(|&i| all[i].visited.is_none());
+    let preferred: &[&str] = if wanted.algorithm.is_some() { &[ANY_SET] } else { &[NUMBERED_SET, ANY_SET] };
+    let visited = match &wanted.visited {
+        Some(given) => {
             Some(fitting("visited set", given, name, &names, elsewhere(&|c| c.visited == Some(given)))?)
         }
-        (None, Some(_)) => first(names, &[ANY_SET]),
-        (None, None) => first(names, &[NUMBERED_SET, ANY_SET]),
+        // A table that an algorithm can do without is used on request.
+        None if without => None,
+        None => first(names, preferred),
     };
     left.retain(|&i| all[i].visited == visited);
     Ok(left[0])

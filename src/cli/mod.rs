@@ -1,4 +1,5 @@
 //! Floor 5: the command line. The only place that prints and that picks exit codes.
+mod ab;
 mod args;
 mod bless;
 mod choose;
@@ -18,6 +19,7 @@ mod run;
 mod solve;
 mod table;
 mod verify;
+mod worker;
 
 pub use exit::{Exit, Failure};
 
@@ -45,9 +47,12 @@ enum Command {
     Merge(merge::Args),
     Report(report::Args),
     Compare(compare::Args),
+    Ab(ab::Args),
     Bless(bless::Args),
     Verify(verify::Args),
     Doctor(doctor::Args),
+    #[command(hide = true)]
+    Worker(worker::Args),
 }
 
 /// Runs the command line over the domains of `registry`.
@@ -74,9 +79,11 @@ pub fn run(registry: &Registry) -> ExitCode {
         Command::Merge(args) => merge::run(&args, registry),
         Command::Report(args) => report::run(&args),
         Command::Compare(args) => compare::run(&args),
+        Command::Ab(args) => ab::run(&args, registry),
         Command::Bless(args) => bless::run(&args),
         Command::Verify(args) => verify::run(&args, registry),
         Command::Doctor(args) => doctor::run(&args),
+        Command::Worker(args) => worker::run(&args, registry),
     };
     match result {
         Ok(exit) => exit.into(),

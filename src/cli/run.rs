@@ -57,6 +57,7 @@ impl From<Error> for Failure {
         match error {
             Error::Input(message) => Self::usage(message),
             Error::Io(message) => Self::io(message),
+            Error::Incomparable(message) => Self { exit: Exit::Incomparable, message },
         }
     }
 }

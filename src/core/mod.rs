@@ -7,6 +7,7 @@ mod search;
 mod space;
 mod stepwise;
 mod suggest;
+mod sweep;
 mod text;
 #[cfg(test)]
 pub(crate) mod toy;
@@ -17,8 +18,11 @@ pub use domain::{Domain, JudgeText, random_walk};
 pub use replay::replay;
 pub use rng::Rng;
 pub use search::{Limit, Limits, Outcome, Search, Setup, Stats, StopFlag, Stopped};
-pub use space::{Backward, Capabilities, Cost, Heuristic, Indexed, Key, Reversed, StateSpace, Zero};
+pub use space::{
+    Backward, BothWays, Capabilities, Cost, Heuristic, Indexed, Key, Reversed, StateSpace, Zero,
+};
 pub use stepwise::{Children, Recompute, Recomputed, Stepwise};
 pub use suggest::unknown_name;
+pub use sweep::Sweep;
 pub use text::{TextError, Token, ends_early, tokens};
 pub use visited::{Batch, Full, Mark, Room, Visited, VisitedSet};

@@ -1,6 +1,6 @@
 //! State spaces: one problem instance as a search sees it, and what some
 //! spaces offer beyond plain expansion.
-use super::Stepwise;
+use super::{Stepwise, Sweep};
 use std::fmt::Debug;
 use std::hash::Hash;
 
@@ -92,10 +92,25 @@ pub trait Heuristic<S: StateSpace>: Send + Sync + Sized + 'static {
     /// The estimate for `state`.
     fn h(&self, space: &S, state: S::State) -> Cost;
     /// The estimate for `child`, given the state and the estimate at the other
-    /// end of the edge that led `from` there: the same as [`Heuristic::h`], perhaps cheaper.
+    /// end of the edge that led `from` there (backwards, in a search from the
+    /// goals): the same as [`Heuristic::h`], perhaps cheaper.
     #[inline]
     fn h_next(&self, space: &S, _from: (S::State, Cost), child: S::State) -> Cost {
         self.h(space, child)
+    }
+}
+
+/// Capability of an estimate: it can look both ways, for searches from both ends.
+pub trait BothWays<S: Backward>: Heuristic<S> {
+    /// The estimate of the cost that led from the nearest initial state to
+    /// `state`. Both estimates must be consistent: this one is 0 at an initial
+    /// state and never rises by more than the cost of an edge along that edge.
+    fn h_back(&self, space: &S, state: S::State) -> Cost;
+    /// [`BothWays::h_back`] of a state next to one whose estimate is known, with
+    /// the edge in either direction: the same, perhaps cheaper.
+    #[inline]
+    fn h_back_next(&self, space: &S, _from: (S::State, Cost), child: S::State) -> Cost {
+        self.h_back(space, child)
     }
 }
 
@@ -131,6 +146,12 @@ pub trait Capabilities<S: StateSpace> {
         S: Indexed,
     {
     }
+    /// Layers fit in machine words: adds the word-parallel exploration.
+    fn sweep(&mut self)
+    where
+        S: Sweep,
+    {
+    }
     /// The space can be searched backwards: adds the two-way algorithms.
     fn backward(&mut self)
     where
@@ -139,6 +160,13 @@ pub trait Capabilities<S: StateSpace> {
     }
     /// An estimate: adds the informed algorithms with it.
     fn heuristic<H: Heuristic<S>>(&mut self) {}
+    /// An estimate that was offered as such looks both ways: adds the informed
+    /// algorithms that search from both ends.
+    fn both_ways<H: BothWays<S>>(&mut self)
+    where
+        S: Backward,
+    {
+    }
     /// An estimate with depth-first steps of its own, offered in place of
     /// [`Capabilities::heuristic`]; receivers that do not care take it as an estimate like any other.
     fn stepwise<H: Stepwise<S>>(&mut self) {

@@ -3,8 +3,8 @@
 use super::matching::Matching;
 use super::subsets::{CHOOSE, cells};
 use crate::core::{
-    Backward, Capabilities, Cost, Domain, Heuristic, Indexed, JudgeText, Rng, StateSpace, TextError, Token,
-    ends_early, random_walk, tokens,
+    Backward, BothWays, Capabilities, Cost, Domain, Heuristic, Indexed, JudgeText, Rng, StateSpace,
+    TextError, Token, ends_early, random_walk, tokens,
 };
 use std::fmt;
 use std::str::FromStr;
@@ -144,6 +144,12 @@ impl Heuristic<BlackWhite> for Matching {
         self.cost(state, space.goal)
     }
 }
+impl BothWays<BlackWhite> for Matching {
+    #[inline]
+    fn h_back(&self, space: &BlackWhite, state: u64) -> Cost {
+        self.cost(state, space.start)
+    }
+}
 
 impl Size {
     fn cells(self) -> u32 {
@@ -219,9 +225,7 @@ impl FromStr for Size {
             ((1..=64).contains(&cells) && size.ones <= cells).then_some(size)
         };
         read().ok_or_else(|| {
-            format!(
-                "size `{text}`: expected ROWSxCOLUMNS:ONES, 1 to 64 cells and as many ones at most, such as 4x4:8"
-            )
+            "expected ROWSxCOLUMNS:ONES, 1 to 64 cells and as many ones at most, such as 4x4:8".to_string()
         })
     }
 }
@@ -331,6 +335,7 @@ impl Domain for BlackWhite {
         offer.indexed();
         offer.backward();
         offer.heuristic::<Matching>();
+        offer.both_ways::<Matching>();
     }
 }
 

@@ -1,10 +1,12 @@
 //! Solitaire chess-board (POJ 1198, HDU 1401, `UVa` 1724): pieces that look alike
 //! step to a free neighbour, or jump over a neighbour to the free cell behind it.
+mod sweep;
+
 use super::matching::Matching;
 use super::subsets::{CHOOSE, cells};
 use crate::core::{
-    Backward, Capabilities, Cost, Domain, Heuristic, Indexed, JudgeText, Rng, StateSpace, TextError, Token,
-    ends_early, random_walk, tokens,
+    Backward, BothWays, Capabilities, Cost, Domain, Heuristic, Indexed, JudgeText, Rng, StateSpace,
+    TextError, Token, ends_early, random_walk, tokens,
 };
 use std::fmt;
 use std::str::FromStr;
@@ -145,6 +147,12 @@ impl Heuristic<Solitaire> for Matching {
         self.cost(state, space.goal).div_ceil(2)
     }
 }
+impl BothWays<Solitaire> for Matching {
+    #[inline]
+    fn h_back(&self, space: &Solitaire, state: u64) -> Cost {
+        self.cost(state, space.start).div_ceil(2)
+    }
+}
 
 impl Size {
     fn states(self) -> u64 {
@@ -218,10 +226,9 @@ impl FromStr for Size {
             fits.then_some(size)
         };
         read().ok_or_else(|| {
-            format!(
-                "size `{text}`: expected COLUMNSxROWS:PIECES, 2 to 8 columns and rows and 1 to 16 pieces \
+            "expected COLUMNSxROWS:PIECES, 2 to 8 columns and rows and 1 to 16 pieces \
                  that fit the board, such as 8x8:4"
-            )
+                .to_string()
         })
     }
 }
@@ -322,8 +329,10 @@ impl Domain for Solitaire {
     fn capabilities(offer: &mut impl Capabilities<Self>) {
         offer.words();
         offer.indexed();
+        offer.sweep();
         offer.backward();
         offer.heuristic::<Matching>();
+        offer.both_ways::<Matching>();
     }
 }
 

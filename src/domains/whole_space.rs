@@ -1,5 +1,5 @@
 //! For the tests of domains: what must hold on a whole space, checked by plain code.
-use crate::core::{Cost, Domain, Heuristic, Indexed, StateSpace};
+use crate::core::{Backward, BothWays, Cost, Domain, Heuristic, Indexed, StateSpace};
 use std::collections::BTreeMap;
 use std::fmt::Debug;
 
@@ -85,6 +85,23 @@ where
         }
     }
     below
+}
+
+/// Checks the estimate of the way back for every state within reach of the
+/// start: never above the distance, never rising by more than 1 along an edge.
+pub(super) fn check_way_back<D: Backward, H: BothWays<D>>(space: &D) {
+    let estimate = H::new(space);
+    let start = space.initial_states()[0];
+    assert_eq!(estimate.h_back(space, start), 0);
+    for (state, distance) in distances(space, start) {
+        let h = estimate.h_back(space, state);
+        assert!(h <= distance, "from {start:?} to {state:?} is {distance}, not {h}");
+        space.expand(state, |child, cost| {
+            let next = estimate.h_back(space, child);
+            assert!(next <= h + cost, "{state:?}, {child:?}");
+            assert_eq!(estimate.h_back_next(space, (state, h), child), next);
+        });
+    }
 }
 
 /// Checks that both texts of an instance, and the judge's, read back as the same.

@@ -18,7 +18,7 @@ const QUIET: f64 = 0.5;
 /// The manifest of a run of `plan` that starts now.
 #[must_use]
 pub fn manifest(plan: &Plan, source: &Source, jobs: u32) -> Manifest {
-    let digest = |text: &str| Some(format!("{:016x}", fnv(text)));
+    let digest = |text: &str| Some(format!("{:016x}", digest(text.as_bytes())));
     let mut manifest = Manifest {
         experiment: Some(plan.name.clone()),
         experiment_digest: digest(&source.text),
@@ -74,10 +74,12 @@ fn warnings(manifest: &Manifest, plan: &Plan, jobs: u32) -> Vec<String> {
     warnings
 }
 
-/// 64-bit FNV-1a (Fowler, Noll and Vo 1991).
-fn fnv(text: &str) -> u64 {
-    text.bytes()
-        .fold(0xcbf2_9ce4_8422_2325, |hash, byte| (hash ^ u64::from(byte)).wrapping_mul(0x0100_0000_01b3))
+/// 64-bit FNV-1a (Fowler, Noll and Vo 1991): tells apart what was not made to collide.
+#[must_use]
+pub fn digest(bytes: &[u8]) -> u64 {
+    bytes
+        .iter()
+        .fold(0xcbf2_9ce4_8422_2325, |hash, &byte| (hash ^ u64::from(byte)).wrapping_mul(0x0100_0000_01b3))
 }
 
 /// What a command prints, if it is there and succeeds.

@@ -1,4 +1,5 @@
 //! Why an experiment cannot be run.
+use super::ab::WorkerError;
 use crate::dataset::LoadError;
 use crate::record::RecordError;
 use std::fmt;
@@ -9,8 +10,10 @@ use std::path::Path;
 pub enum Error {
     /// What was asked for is wrong: the file, an option, a folder that is taken.
     Input(String),
-    /// Reading or writing failed.
+    /// Reading or writing failed, or a worker did.
     Io(String),
+    /// Two builds do not understand each other.
+    Incomparable(String),
 }
 impl Error {
     /// The failure of `path`.
@@ -22,7 +25,7 @@ impl Error {
 impl fmt::Display for Error {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
-            Self::Input(message) | Self::Io(message) => f.write_str(message),
+            Self::Input(message) | Self::Io(message) | Self::Incomparable(message) => f.write_str(message),
         }
     }
 }
@@ -32,6 +35,15 @@ impl From<RecordError> for Error {
         match error {
             RecordError::Io { .. } => Self::Io(error.to_string()),
             _ => Self::Input(error.to_string()),
+        }
+    }
+}
+impl From<WorkerError> for Error {
+    fn from(error: WorkerError) -> Self {
+        match error {
+            WorkerError::Version(message) => Self::Incomparable(message),
+            WorkerError::Broken(message) => Self::Io(message),
+            WorkerError::Refused(message) => Self::Input(message),
         }
     }
 }

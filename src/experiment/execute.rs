@@ -115,7 +115,7 @@ fn left(plan: &Plan, earlier: &[Row]) -> Vec<Run> {
 }
 
 /// A number for each size of each domain, by instance: sessions are opened for one size.
-fn sizes(plan: &Plan) -> Vec<u32> {
+pub(super) fn sizes(plan: &Plan) -> Vec<u32> {
     let mut numbers: HashMap<(usize, String), u32> = HashMap::new();
     let entries = plan.set.entries.iter();
     entries

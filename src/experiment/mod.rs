@@ -1,5 +1,6 @@
 //! Floor 4: experiments. A file says what to run; the plan puts the runs in
 //! order; workers do each run and write its row.
+pub mod ab;
 mod clock;
 mod environment;
 mod error;
@@ -14,11 +15,13 @@ mod memory;
 mod merge;
 mod plan;
 mod runner;
+#[cfg(feature = "test-slowdown")]
+mod slowdown;
 mod verdict;
 mod watchdog;
 
 pub use clock::utc;
-pub use environment::manifest;
+pub use environment::{digest, manifest};
 pub use error::Error;
 pub use execute::{Finished, Observer, execute};
 pub use file::{File, Limits, Source};

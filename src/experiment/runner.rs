@@ -134,6 +134,8 @@ impl<'a> Worker<'a> {
                 return;
             }
             session.search(entry.number, &limits);
+            #[cfg(feature = "test-slowdown")]
+            super::slowdown::stretch(begun);
             let wall = begun.elapsed();
             let after = charged.now();
             self.watchdog.disarm();

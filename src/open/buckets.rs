@@ -51,9 +51,9 @@ impl Buckets {
         self.lowest = if self.len == 0 { f } else { self.lowest.min(f) };
         self.len += 1;
     }
-    /// Takes the node of least f, of those of least h, of those the last one added: `(f, h, node)`.
+    /// The node that [`Buckets::pop`] would take.
     #[inline]
-    pub fn pop(&mut self) -> Option<(u32, u32, u32)> {
+    pub fn peek(&mut self) -> Option<(u32, u32, u32)> {
         if self.len == 0 {
             return None;
         }
@@ -62,13 +62,21 @@ impl Buckets {
         }
         let level = &mut self.levels[self.lowest];
         loop {
-            if let Some(node) = level.by_h[level.lowest].pop() {
-                level.len -= 1;
-                self.len -= 1;
+            if let Some(&node) = level.by_h[level.lowest].last() {
                 return Some((self.lowest as u32, level.lowest as u32, node));
             }
             level.lowest += 1;
         }
+    }
+    /// Takes the node of least f, of those of least h, of those the last one added: `(f, h, node)`.
+    #[inline]
+    pub fn pop(&mut self) -> Option<(u32, u32, u32)> {
+        let next = self.peek()?;
+        let level = &mut self.levels[self.lowest];
+        level.by_h[level.lowest].pop();
+        level.len -= 1;
+        self.len -= 1;
+        Some(next)
     }
     /// Empties the queue and keeps its memory.
     pub fn clear(&mut self) {
@@ -97,6 +105,7 @@ mod tests {
             open.push(f, h, node);
         }
         assert_eq!(open.len(), 5);
+        assert_eq!(open.peek(), Some((4, 2, 3)));
         assert_eq!(open.pop(), Some((4, 2, 3)));
         open.push(3, 3, 5); // lower than what was popped: reopened nodes
         open.push(4, 0, 6);

@@ -1,5 +1,6 @@
 //! Floor 4: what rows say. It reads recorded results and never runs a search.
 //! Data and its renderings are apart: [`summary`] computes, the others write text.
+pub mod ab;
 pub mod compare;
 mod grid;
 mod html;

@@ -9,14 +9,14 @@ use std::ptr::NonNull;
 use std::sync::atomic::{AtomicU8, AtomicU32, AtomicU64};
 
 /// An integer for which all-zero bytes are a value.
-pub(super) trait Zeroable: Send + Sync {}
+pub(crate) trait Zeroable: Send + Sync {}
 impl Zeroable for AtomicU8 {}
 impl Zeroable for AtomicU32 {}
 impl Zeroable for AtomicU64 {}
 
 /// An array that starts as zeros, on huge pages where the kernel gives them.
 #[derive(Debug)]
-pub(super) struct Zeroed<T> {
+pub(crate) struct Zeroed<T> {
     slots: NonNull<T>,
     len: usize,
     mapping: NonNull<c_void>,
@@ -37,7 +37,7 @@ impl<T: Zeroable> Zeroed<T> {
     ///
     /// # Errors
     /// [`Full`] if they are more than `room` bytes, or the system does not give them.
-    pub(super) fn new(len: u64, room: u64) -> Result<Self, Full> {
+    pub(crate) fn new(len: u64, room: u64) -> Result<Self, Full> {
         let needed = len.saturating_mul(size_of::<T>() as u64);
         let full = Full { needed };
         let bytes = usize::try_from(needed).map_err(|_| full)?;

@@ -2,15 +2,26 @@
 //! The only floor with `unsafe`, and only in `memory.rs`.
 mod bitset;
 mod budget;
+mod bytes;
+mod compact;
 mod dash;
+mod growing;
 mod hashset;
+mod lockfree;
 mod memory;
 mod sharded;
+mod slot;
+#[cfg(test)]
+mod tests;
 
 use crate::core::{Capabilities, Domain, Indexed, StateSpace, VisitedSet};
 pub use bitset::Bitset;
+pub use bytes::Bytes;
+pub use compact::Compact;
 pub use dash::{Dash, DashDefault};
 pub use hashset::HashSet;
+pub use lockfree::LockFree;
+pub(crate) use memory::Zeroed;
 pub use sharded::Sharded;
 
 /// A computation over the visited sets that fit `S`.
@@ -30,10 +41,18 @@ pub fn for_each<S: Domain>(visitor: &mut impl Visitor<S>) {
 
 struct Fitting<'a, T>(&'a mut T);
 impl<S: StateSpace, T: Visitor<S>> Capabilities<S> for Fitting<'_, T> {
+    fn words(&mut self)
+    where
+        S::State: Into<u64>,
+    {
+        self.0.visit::<LockFree>();
+    }
     fn indexed(&mut self)
     where
         S: Indexed,
     {
         self.0.visit::<Bitset>();
+        self.0.visit::<Bytes>();
+        self.0.visit::<Compact>();
     }
 }

@@ -47,7 +47,10 @@ fn optimal_algorithms(domain: &str) -> Vec<String> {
     let fits = |row: &&serde_json::Value| {
         row["optimal"] == true && row["domains"].as_array().expect("an array").iter().any(|d| d == domain)
     };
-    rows.iter().filter(fits).map(|row| row["algorithm"].as_str().expect("a name").to_string()).collect()
+    let names: Vec<_> =
+        rows.iter().filter(fits).map(|row| row["algorithm"].as_str().expect("a name").to_string()).collect();
+    assert!(names.len() > 3, "{domain} has its algorithms: {names:?}");
+    names
 }
 
 /// Depth-first searches without a table grow with the paths, not the states: these only get the shallow cases.

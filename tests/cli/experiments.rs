@@ -234,7 +234,7 @@ fn a_signal_ends_a_run_and_keeps_its_rows() {
         let output = child.wait_with_output().expect("the program ends");
         let err = String::from_utf8_lossy(&output.stderr);
         assert_eq!(output.status.code(), Some(code), "{err}");
-        assert!(err.contains("interrupted: go on with --resume"), "{err}");
+        assert!(err.contains("interrupted; go on with: searchrig run --resume"), "{err}");
         assert!(fs::read_to_string(out.join("results.csv")).expect("results").ends_with('\n'));
         let manifest = fs::read_to_string(out.join("manifest.json")).expect("a manifest");
         assert!(manifest.contains("\"status\": \"interrupted\""), "{manifest}");

@@ -1,4 +1,5 @@
 //! The command line as its users meet it: what it prints, and its exit code.
+mod ab;
 mod cases;
 mod compare;
 mod experiments;

@@ -1,6 +1,6 @@
 //! Drawn graphs as a domain: small enough to know every answer, odd enough to trip a search.
 use searchrig::core::{
-    Backward, Capabilities, Cost, Domain, Heuristic, Indexed, JudgeText, Rng, StateSpace, TextError,
+    Backward, BothWays, Capabilities, Cost, Domain, Heuristic, Indexed, JudgeText, Rng, StateSpace, TextError,
 };
 use std::collections::HashMap;
 
@@ -108,6 +108,33 @@ impl Heuristic<Graph> for Patchy {
     }
 }
 
+/// The true cost or a cap, whichever is less: consistent, and both ways.
+pub(crate) struct Capped {
+    to_goals: Vec<Cost>,
+    from_initial: Vec<Cost>,
+}
+impl Heuristic<Graph> for Capped {
+    const NAME: &'static str = "capped";
+    const CONSISTENT: bool = true;
+    fn new(space: &Graph) -> Self {
+        let cap = space.successors.len() as Cost % 7;
+        let capped =
+            |costs: Vec<Option<Cost>>| costs.iter().map(|cost| cost.unwrap_or(cap).min(cap)).collect();
+        Self {
+            to_goals: capped(Graph::costs(&space.predecessors, &space.goals)),
+            from_initial: capped(Graph::costs(&space.successors, &space.initial)),
+        }
+    }
+    fn h(&self, _: &Graph, state: u64) -> Cost {
+        self.to_goals[state as usize]
+    }
+}
+impl BothWays<Graph> for Capped {
+    fn h_back(&self, _: &Graph, state: u64) -> Cost {
+        self.from_initial[state as usize]
+    }
+}
+
 impl Domain for Graph {
     const NAME: &'static str = "graph";
     const ABOUT: &'static str = "a drawn graph, for tests";
@@ -154,6 +181,7 @@ impl Domain for Graph {
         offer.indexed();
         offer.backward();
         offer.heuristic::<Patchy>();
+        offer.both_ways::<Capped>();
     }
 }
 

@@ -1,5 +1,7 @@
 use super::*;
-use crate::domains::whole_space::{check_estimate, check_graph, check_texts, distances, layers, successors};
+use crate::domains::whole_space::{
+    check_estimate, check_graph, check_texts, check_way_back, distances, layers, successors,
+};
 use std::collections::{BTreeSet, HashSet};
 
 fn size(text: &str) -> Size {
@@ -94,6 +96,13 @@ fn matching_is_the_distance() {
 }
 
 #[test]
+fn matching_looks_back_as_well() {
+    for text in ["3x3:4", "2x5:5"] {
+        drawn(text, 20).iter().for_each(check_way_back::<BlackWhite, Matching>);
+    }
+}
+
+#[test]
 fn the_count_of_cases_may_be_left_out() {
     let case = "1111\n0000\n1110\n0010\n\n1010\n0101\n1010\n0101\n";
     for text in [format!("2\n{case}{case}"), format!("{case}{case}"), format!("2\r\n{case}\r\n{case}")] {
@@ -144,9 +153,7 @@ fn bad_sizes_say_what_would_be_right() {
         let error = text.parse::<Size>().expect_err("bad");
         assert_eq!(
             error,
-            format!(
-                "size `{text}`: expected ROWSxCOLUMNS:ONES, 1 to 64 cells and as many ones at most, such as 4x4:8"
-            )
+            "expected ROWSxCOLUMNS:ONES, 1 to 64 cells and as many ones at most, such as 4x4:8"
         );
     }
     assert_eq!(BlackWhite::SIZES.iter().filter(|text| size(text).to_string() == **text).count(), 5);

@@ -101,6 +101,7 @@ impl<B: Board> Domain for SlidingTile<B> {
         B::offer(offer);
         offer.backward();
         offer.stepwise::<Manhattan>();
+        offer.both_ways::<Manhattan>();
         offer.stepwise::<Tracked<LinearConflict>>();
         offer.stepwise::<Tracked<Pattern>>();
     }

@@ -6,7 +6,7 @@
 //! test of a bit a direction says whether that tile comes closer: the children
 //! within the bound are known before the first of them is made.
 use super::{Board, Size, SlidingTile};
-use crate::core::{Children, Cost, Heuristic, Stepwise};
+use crate::core::{BothWays, Children, Cost, Heuristic, Stepwise};
 
 /// Direction "none" of a node that nothing led to.
 const ROOT: usize = 4;
@@ -83,6 +83,21 @@ impl<B: Board> Heuristic<SlidingTile<B>> for Manhattan {
         let (to, from) = (parent.blank(), child.blank());
         let tile = child.tile(to) as usize % 32;
         h + Cost::from(self.distance[to][tile]) - Cost::from(self.distance[from][tile])
+    }
+}
+
+/// The same distance from where each tile lay at the start.
+impl<B: Board> BothWays<SlidingTile<B>> for Manhattan {
+    fn h_back(&self, space: &SlidingTile<B>, state: B) -> Cost {
+        let size = space.size();
+        let tiles = (0..size.cells()).map(|cell| (cell, state.tile(cell))).filter(|&(_, tile)| tile != 0);
+        tiles.map(|(cell, tile)| size.distance(cell, space.start_cell(tile))).sum()
+    }
+    #[inline]
+    fn h_back_next(&self, space: &SlidingTile<B>, (parent, h): (B, Cost), child: B) -> Cost {
+        let (to, from) = (parent.blank(), child.blank());
+        let place = space.start_cell(child.tile(to));
+        h + space.size().distance(to, place) - space.size().distance(from, place)
     }
 }
 

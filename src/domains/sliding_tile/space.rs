@@ -8,6 +8,8 @@ pub struct SlidingTile<B> {
     size: Size<B>,
     initial: B,
     goal: B,
+    /// For each tile, its cell at the start: the start turned inside out.
+    places: B,
     solvable: bool,
     /// For each cell of the blank, a byte for each cell that it can move to
     /// (up, left, right, down), 128 added so that 0 ends the list.
@@ -23,7 +25,10 @@ impl<B: Board> SlidingTile<B> {
             *list = to.enumerate().fold(0, |list, (i, to)| list | (to as u32 | 128) << (8 * i));
         }
         let goal: Vec<u8> = (0..size.cells() as u8).collect();
-        Self { size, initial: B::pack(tiles), goal: B::pack(&goal), solvable: solvable(size, tiles), moves }
+        let mut places = goal.clone();
+        places.sort_unstable_by_key(|&cell| tiles[usize::from(cell)]);
+        let (initial, goal, places) = (B::pack(tiles), B::pack(&goal), B::pack(&places));
+        Self { size, initial, goal, places, solvable: solvable(size, tiles), moves }
     }
     /// Rows and columns.
     #[must_use]
@@ -39,6 +44,11 @@ impl<B: Board> SlidingTile<B> {
     #[must_use]
     pub fn goal(&self) -> B {
         self.goal
+    }
+    /// The cell of `tile` at the start.
+    #[inline]
+    pub(super) fn start_cell(&self, tile: u32) -> usize {
+        self.places.tile(tile as usize) as usize
     }
     /// The cells that the blank can move to from `blank`: up, left, right, down.
     #[inline]

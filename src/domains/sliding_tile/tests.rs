@@ -1,6 +1,7 @@
 //! The estimates on whole spaces, and the text of the domain.
 use super::*;
 use crate::core::{Capabilities, Cost, Domain, Heuristic, Indexed, Rng, StateSpace, TextError, replay};
+use crate::domains::whole_space::check_way_back;
 
 /// Every state of a solvable space by its distance from the goal.
 fn by_distance(space: &SlidingTile16) -> Vec<(u64, Cost)> {
@@ -71,6 +72,16 @@ fn oblong_boards_have_admissible_estimates_too() {
         check::<LinearConflict>(&space, &all);
         check::<Pattern>(&space, &all);
     }
+}
+
+#[test]
+fn the_manhattan_distance_looks_back_as_well() {
+    let mut rng = Rng::new(4, 0);
+    for size in ["3x3", "2x3", "4x2"] {
+        let space = SlidingTile16::uniform(size.parse().unwrap(), &mut rng);
+        check_way_back::<_, Manhattan>(&space);
+    }
+    check_way_back::<_, Manhattan>(&SlidingTile25::uniform("2x4".parse().unwrap(), &mut rng));
 }
 
 #[test]

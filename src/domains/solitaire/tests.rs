@@ -1,5 +1,7 @@
 use super::*;
-use crate::domains::whole_space::{check_estimate, check_graph, check_texts, distances, layers, successors};
+use crate::domains::whole_space::{
+    check_estimate, check_graph, check_texts, check_way_back, distances, layers, successors,
+};
 use std::collections::{BTreeSet, HashSet};
 
 fn size(text: &str) -> Size {
@@ -93,6 +95,13 @@ fn matching_is_admissible_and_consistent() {
 }
 
 #[test]
+fn matching_looks_back_as_well() {
+    for text in ["4x4:3", "5x3:4"] {
+        drawn(text, 20).iter().for_each(check_way_back::<Solitaire, Matching>);
+    }
+}
+
+#[test]
 fn the_standard_start_is_a_block_in_the_corner() {
     let start = |text: &str| Solitaire::start(size(text), None).map(|i| i.start);
     for (text, block) in [
@@ -163,10 +172,8 @@ fn bad_sizes_say_what_would_be_right() {
         let error = text.parse::<Size>().expect_err("bad");
         assert_eq!(
             error,
-            format!(
-                "size `{text}`: expected COLUMNSxROWS:PIECES, 2 to 8 columns and rows and 1 to 16 pieces that fit the \
+            "expected COLUMNSxROWS:PIECES, 2 to 8 columns and rows and 1 to 16 pieces that fit the \
                  board, such as 8x8:4"
-            )
         );
     }
     assert_eq!(Solitaire::SIZES.iter().filter(|text| size(text).to_string() == **text).count(), 5);

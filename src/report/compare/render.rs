@@ -6,9 +6,9 @@ use serde_json::json;
 use std::fmt::Write;
 
 /// A terminal shows so many changed values; CSV and JSON hold all.
-const SHOWN: usize = 40;
+pub(in crate::report) const SHOWN: usize = 40;
 
-const CHANGES: [&str; 8] =
+pub(in crate::report) const CHANGES: [&str; 8] =
     ["verdict", "instance", "configuration", "threads", "metric", "base", "new", "change"];
 const CONFIGURATIONS: [&str; 9] = [
     "configuration",
@@ -93,7 +93,7 @@ impl Comparison {
         text
     }
     /// What is not the same, the gravest first.
-    fn changes(&self) -> Vec<Vec<String>> {
+    pub(in crate::report) fn changes(&self) -> Vec<Vec<String>> {
         let mut keys: Vec<_> =
             self.keys.iter().filter(|k| !matches!(k.verdict, Verdict::Same | Verdict::Noisy)).collect();
         keys.sort_by_key(|k| k.verdict);
@@ -148,7 +148,7 @@ fn is_number(text: &str) -> bool {
     text.parse::<f64>().is_ok()
 }
 
-fn columns(header: &[&str], rows: &[Vec<String>]) -> String {
+pub(in crate::report) fn columns(header: &[&str], rows: &[Vec<String>]) -> String {
     let mut table = Table::new();
     table.load_preset(presets::NOTHING).set_content_arrangement(ContentArrangement::Disabled);
     table.set_header(header);
@@ -166,12 +166,12 @@ fn columns(header: &[&str], rows: &[Vec<String>]) -> String {
 }
 
 /// A text as one cell of a Markdown table.
-fn escaped(cell: &str) -> String {
+pub(in crate::report) fn escaped(cell: &str) -> String {
     let plain = cell.replace(['\n', '\r'], " ").replace('\\', "\\\\").replace('|', "\\|");
     plain.replace('<', "&lt;").replace('*', "\\*").replace('`', "\\`")
 }
 
-fn markdown(header: &[&str], rows: &[Vec<String>]) -> String {
+pub(in crate::report) fn markdown(header: &[&str], rows: &[Vec<String>]) -> String {
     let line = |cells: Vec<String>| format!("| {} |\n", cells.join(" | "));
     let rule = (0..header.len()).map(|i| if rows.iter().any(|r| is_number(&r[i])) { "---:" } else { "---" });
     let mut text = line(header.iter().map(|name| (*name).to_owned()).collect());

@@ -1,0 +1,253 @@
+//! `explore` over words: breadth-first search of a whole space, 64 states at a time.
+//!
+//! The frontier of a group is one word, and one step of [`Sweep::step`] moves all
+//! of it. A new state is noted in every group that it lies in, so that each of
+//! its moves is made in one of them. Memory: three words a group; nothing is
+//! kept a state. Parallel: the groups in runs of consecutive ones. Threads that
+//! find the same state set the same bits, and a layer is counted from its words
+//! when it is complete, so that counts are the same for any number of threads.
+use super::{About, Algorithm};
+use crate::core::{Full, Limit, Limits, Outcome, Search, Setup, Stats, Stopped, Sweep};
+use crate::record::Counts;
+use crate::visited::Zeroed;
+use rayon::{ThreadPool, ThreadPoolBuilder, prelude::*};
+use std::ops::Range;
+use std::sync::atomic::{AtomicU64, Ordering::Relaxed};
+
+/// Name of the words in the place of a visited set.
+pub(super) const SWEEP: &str = "sweep";
+/// Groups that a worker takes at a time, and the stop flag is read for.
+const RUN: usize = 1024;
+/// Smaller layers are not worth a second thread.
+const ALONE: u64 = 2048;
+
+/// The words, a group each.
+pub(super) struct ExploreSweep {
+    /// The states met so far; a layer adds to it.
+    met: Zeroed<AtomicU64>,
+    /// What `met` was when the layer began.
+    before: Zeroed<AtomicU64>,
+    /// The layer.
+    now: Zeroed<AtomicU64>,
+    pool: Option<ThreadPool>,
+    room: u64,
+}
+
+impl ExploreSweep {
+    fn words<S: Sweep>(space: &S, room: u64) -> Result<[Zeroed<AtomicU64>; 3], Full> {
+        let groups = space.groups();
+        let needed = groups.saturating_mul(3 * 8);
+        if needed > room {
+            return Err(Full { needed });
+        }
+        Ok([Zeroed::new(groups, room)?, Zeroed::new(groups, room)?, Zeroed::new(groups, room)?])
+    }
+
+    /// Empties the words, of as many groups as `space` has.
+    fn clear<S: Sweep>(&mut self, space: &S) -> Result<(), Full> {
+        if self.met.len() as u64 != space.groups() {
+            [self.met, self.before, self.now] = Self::words(space, self.room)?;
+        }
+        let words = self.met.iter().chain(&self.before[..]).chain(&self.now[..]);
+        words.for_each(|word| word.store(0, Relaxed));
+        Ok(())
+    }
+
+    /// Adds up what `work` gives for all runs of groups.
+    fn each_run(&self, alone: bool, work: impl Fn(Range<usize>) -> u64 + Sync) -> u64 {
+        let groups = self.met.len();
+        let run = |number: usize| work(number * RUN..groups.min((number + 1) * RUN));
+        let runs = groups.div_ceil(RUN);
+        match &self.pool {
+            Some(pool) if !alone => pool.install(|| (0..runs).into_par_iter().map(run).sum()),
+            _ => (0..runs).map(run).sum(),
+        }
+    }
+
+    /// Makes what was met since the last call the layer; gives its number of states.
+    fn begin_layer(&self, copies: u64, alone: bool) -> u64 {
+        let bits = self.each_run(alone, |run| {
+            let words = self.met[run.clone()].iter().zip(&self.before[run.clone()]).zip(&self.now[run]);
+            let mut bits = 0;
+            for ((met, before), now) in words {
+                let all = met.load(Relaxed);
+                let new = all ^ before.load(Relaxed);
+                now.store(new, Relaxed);
+                if new != 0 {
+                    before.store(all, Relaxed);
+                    bits += u64::from(new.count_ones());
+                }
+            }
+            bits
+        });
+        bits / copies
+    }
+
+    /// Meets everything one edge from the layer; gives the number of edges.
+    fn expand<S: Sweep>(&self, space: &S, alone: bool, limits: &Limits) -> Result<u64, Stopped> {
+        let met = &self.met[..];
+        let edges = self.each_run(alone, |run| {
+            if limits.stop.stopped().is_some() {
+                return 0;
+            }
+            let mut frame = space.frame(run.start as u64);
+            let mut edges = 0;
+            for (met_here, now) in met[run.clone()].iter().zip(&self.now[run]) {
+                let now = now.load(Relaxed);
+                if now != 0 {
+                    let (reached, count) = space.step(frame, now);
+                    edges += u64::from(count);
+                    let mut new = reached & !met_here.load(Relaxed);
+                    while new != 0 {
+                        let bit = new & new.wrapping_neg();
+                        new ^= bit;
+                        space.places(space.state(frame, bit), |group, bit| set(&met[group], bit, alone));
+                    }
+                }
+                frame = space.next_frame(frame);
+            }
+            edges
+        });
+        limits.stop.stopped().map_or(Ok(edges), Err)
+    }
+}
+
+/// Sets a bit, in one piece unless no other thread is about.
+#[inline(always)]
+fn set(word: &AtomicU64, bit: u64, alone: bool) {
+    if alone {
+        word.store(word.load(Relaxed) | bit, Relaxed);
+    } else {
+        word.fetch_or(bit, Relaxed);
+    }
+}
+
+impl<S: Sweep + 'static> Algorithm<S> for ExploreSweep {
+    const ABOUT: About = About {
+        name: "explore",
+        about: "full breadth-first search of the reachable space",
+        optimal: true,
+        parallel: true,
+        counts: Counts::Exact,
+    };
+    fn new(space: &S, setup: &Setup) -> Result<Self, Full> {
+        let [met, before, now] = Self::words(space, setup.memory_bytes)?;
+        let threads = setup.threads;
+        let pool =
+            || ThreadPoolBuilder::new().num_threads(threads).build().expect("the system gives threads");
+        Ok(Self { met, before, now, pool: (threads > 1).then(pool), room: setup.memory_bytes })
+    }
+}
+
+impl<S: Sweep> Search<S> for ExploreSweep {
+    fn run(&mut self, space: &S, limits: &Limits, stats: &mut Stats) -> Outcome<S::State> {
+        if let Err(full) = self.clear(space) {
+            return full.into();
+        }
+        for state in space.initial_states() {
+            space.places(state, |group, bit| set(&self.met[group], bit, true));
+        }
+        let outcome = self.layers(space, limits, stats);
+        stats.max_visited = stats.layers.iter().sum();
+        stats.visited_bytes = 3 * 8 * self.met.len() as u64;
+        outcome
+    }
+}
+
+impl ExploreSweep {
+    fn layers<S: Sweep>(&self, space: &S, limits: &Limits, stats: &mut Stats) -> Outcome<S::State> {
+        let mut alone = true;
+        loop {
+            let states = self.begin_layer(space.copies(), alone);
+            if let Some(edges) = stats.edges.last() {
+                stats.duplicates += edges - states;
+            }
+            if states == 0 {
+                return Outcome::Unsolvable;
+            }
+            stats.max_frontier = stats.max_frontier.max(states);
+            stats.layers.push(states);
+            if stats.layers.len() as u64 > u64::from(limits.depth) {
+                return Outcome::Limit(Limit::Depth);
+            }
+            if stats.expanded + states > limits.nodes {
+                return Outcome::Limit(Limit::Nodes);
+            }
+            stats.expanded_before_last = stats.expanded;
+            alone = self.pool.is_none() || states < ALONE;
+            match self.expand(space, alone, limits) {
+                Ok(edges) => {
+                    stats.expanded += states;
+                    stats.generated += edges;
+                    stats.edges.push(edges);
+                }
+                Err(why) => return why.into(),
+            }
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::algorithms::explorers;
+    use crate::core::{Domain, StopFlag};
+    use crate::domains::Solitaire;
+
+    /// Explores with words, or with a bitset, on so many threads.
+    fn explore(text: &str, (visited, threads): (&str, usize), limits: &Limits) -> (Outcome<u64>, Stats) {
+        let space = Solitaire::start(text.parse().expect("a size"), None).expect("a start");
+        let rows = explorers::<Solitaire>();
+        let row = rows.iter().find(|row| row.visited == Some(visited)).expect("registered");
+        let mut search = (row.open)(&space, &Setup { threads, ..Setup::default() }).expect("room");
+        let mut all = Vec::new();
+        for _ in 0..2 {
+            let mut stats = Stats::default();
+            all.push((search.run(&space, limits, &mut stats), Stats { visited_bytes: 0, ..stats }));
+        }
+        assert_eq!(all[0], all[1], "a second run finds nothing of the first");
+        all.pop().expect("two runs")
+    }
+
+    #[test]
+    fn it_counts_what_a_search_state_by_state_counts() {
+        for text in ["4x4:1", "4x4:3", "2x2:4", "5x3:7", "3x8:6", "4x4:9", "6x6:5", "8x8:4"] {
+            let known = explore(text, ("bitset", 1), &Limits::default());
+            for threads in [1, 2, 4] {
+                assert_eq!(explore(text, (SWEEP, threads), &Limits::default()), known, "{text} {threads}");
+            }
+        }
+    }
+
+    #[test]
+    fn limits_end_it_where_they_end_a_search_state_by_state() {
+        for depth in [0, 1, 7, 24, 25, 26] {
+            let limits = Limits { depth, ..Limits::default() };
+            assert_eq!(explore("8x8:4", (SWEEP, 1), &limits), explore("8x8:4", ("bitset", 1), &limits));
+        }
+        for nodes in [0, 1, 8, 9, 10_000, 635_375, 635_376] {
+            let limits = Limits { nodes, ..Limits::default() };
+            assert_eq!(explore("8x8:4", (SWEEP, 2), &limits), explore("8x8:4", ("bitset", 1), &limits));
+        }
+    }
+
+    #[test]
+    fn a_raised_flag_stops_it() {
+        let stop = StopFlag::default();
+        stop.stop(Stopped::Time);
+        let (outcome, stats) = explore("8x8:4", (SWEEP, 1), &Limits { stop, ..Limits::default() });
+        assert_eq!(outcome, Outcome::Limit(Limit::Time));
+        assert_eq!((stats.layers, stats.expanded), (vec![1], 0));
+    }
+
+    #[test]
+    fn words_that_do_not_fit_are_refused_at_set_up() {
+        let space = Solitaire::start("8x8:4".parse().expect("a size"), None).expect("a start");
+        let needed = 41_664 * 24;
+        let open = |memory_bytes| {
+            <ExploreSweep as Algorithm<Solitaire>>::new(&space, &Setup { memory_bytes, ..Setup::default() })
+        };
+        assert_eq!(open(needed - 1).err(), Some(Full { needed }));
+        assert!(open(needed).is_ok());
+    }
+}

@@ -1,0 +1,384 @@
+//! `hash-distributed-astar`: HDA*, A* whose threads each own a share of the states.
+//!
+//! Source: Kishimoto, Fukunaga and Botea 2013. A state belongs to the thread that
+//! its hash says, which keeps it in a node table and an open list of its own; who
+//! generates it sends it there, in batches. So no lock is taken for a state, and no
+//! state is expanded by two threads. Optimal with an admissible heuristic. Memory: a
+//! node a state met. Goals are tested when a state arrives. Ties: as A* in each thread.
+//!
+//! States are expanded in an order that depends on timing, so one may be reached at a
+//! lower cost after it was closed, whatever the heuristic: it is opened again. And the
+//! first solution need not be the best: the search ends when nothing that is open or on
+//! its way could lead to a better one. One counter tells: of batches that were sent
+//! and not yet taken in, and of threads that have something to expand. A batch is counted
+//! before it is sent; a thread that wakes up for one counts itself before it gives the
+//! batch's count back. At 0 there is nothing left that could raise it.
+use super::nodes::{NO_PARENT, Nodes, hash};
+use super::team::{Tally, Team};
+use super::{About, Algorithm};
+use crate::core::{Cost, Full, Heuristic, Key, Limit, Limits, Outcome, Search, Setup, StateSpace, Stats};
+use crate::open::Buckets;
+use crate::record::Counts;
+use crossbeam::channel::{Receiver, Sender, unbounded};
+use crossbeam::utils::CachePadded;
+use rayon::{ThreadPool, ThreadPoolBuilder};
+use std::sync::Mutex;
+use std::sync::atomic::{AtomicUsize, Ordering::SeqCst};
+use std::time::Duration;
+
+/// Expansions between two looks into the inbox; then all that was gathered is sent.
+const TURN: usize = 64;
+/// States of a full batch, sent at once: a few hundred make a channel's cost small.
+const BATCH: usize = 256;
+/// How often a thread without work looks again before it sleeps, and for how long.
+const LOOKS: u32 = 200;
+const NAP: Duration = Duration::from_micros(100);
+
+pub(super) struct HashDistributedAStar<S: StateSpace, H> {
+    pool: Option<ThreadPool>,
+    heuristic: H,
+    workers: Vec<Mutex<Worker<S::State>>>,
+}
+impl<S: StateSpace + 'static, H: Heuristic<S>> Algorithm<S> for HashDistributedAStar<S, H> {
+    const ABOUT: About = About {
+        name: "hash-distributed-astar",
+        about: "A* whose threads own the states by hash and send each other successors (HDA*)",
+        optimal: H::ADMISSIBLE,
+        parallel: true,
+        counts: Counts::Bounded,
+    };
+    fn new(space: &S, setup: &Setup) -> Result<Self, Full> {
+        let threads = setup.threads;
+        let pool =
+            || ThreadPoolBuilder::new().num_threads(threads).build().expect("the system gives threads");
+        Ok(Self {
+            pool: (threads > 1).then(pool),
+            heuristic: H::new(space),
+            workers: (0..threads).map(|_| Mutex::new(Worker::new(setup))).collect(),
+        })
+    }
+}
+
+/// A state on its way to its owner.
+#[derive(Clone, Copy, Debug)]
+struct Message<K> {
+    state: K,
+    g: Cost,
+    /// The parent's number and its owner: `number * threads + owner`.
+    parent: u32,
+    /// The parent's state and estimate, so that the owner may estimate cheaply, and only if it must.
+    from: K,
+    h: Cost,
+}
+
+/// What all threads see.
+struct Shared<'a, S: StateSpace, H> {
+    space: &'a S,
+    heuristic: &'a H,
+    team: Team<'a, S::State>,
+    inboxes: Vec<Inbox<S::State>>,
+    /// Batches under way, and threads with something to expand.
+    pending: CachePadded<AtomicUsize>,
+}
+type Batch<K> = Vec<Message<K>>;
+type Inbox<K> = (Sender<Batch<K>>, Receiver<Batch<K>>);
+
+/// A thread's own.
+struct Worker<K> {
+    nodes: Nodes<K>,
+    open: Buckets,
+    /// Successors for other threads, by owner, and its own.
+    outboxes: Vec<Batch<K>>,
+    own: Batch<K>,
+    hashes: Vec<u64>,
+    /// The cheapest goal of its share, and its node.
+    goal: Option<(Cost, u32)>,
+    /// The depth limit kept a node off the open list.
+    cut: bool,
+    tally: Tally,
+}
+
+impl<S: StateSpace, H: Heuristic<S>> Search<S> for HashDistributedAStar<S, H> {
+    fn run(&mut self, space: &S, limits: &Limits, stats: &mut Stats) -> Outcome<S::State> {
+        let threads = self.workers.len();
+        let shared = Shared {
+            space,
+            heuristic: &self.heuristic,
+            team: Team::new(limits, threads),
+            inboxes: (0..threads).map(|_| unbounded()).collect(),
+            pending: CachePadded::new(AtomicUsize::new(threads)),
+        };
+        let work = |me: usize| {
+            let _guard = shared.team.guard();
+            let mut worker = self.workers[me].lock().expect("a search that panicked is not used again");
+            worker.clear();
+            if let Err(full) = worker.work(&shared, me) {
+                shared.team.halt(full);
+            }
+        };
+        match &self.pool {
+            Some(pool) => drop(pool.broadcast(|context| work(context.index()))),
+            None => work(0),
+        }
+        let workers = self.workers.iter_mut().map(|w| w.get_mut().expect("a panic ended the search"));
+        let workers: Vec<&Worker<_>> = workers.map(|worker| &*worker).collect();
+        let cost = shared.team.incumbent();
+        for worker in &workers {
+            worker.add_to(stats, cost);
+        }
+        if let Some(halt) = shared.team.into_halt() {
+            return halt;
+        }
+        let goals = workers.iter().enumerate().filter_map(|(owner, worker)| Some((worker.goal?, owner)));
+        match goals.min() {
+            Some(((cost, node), owner)) => Outcome::Solved { path: path(&workers, owner, node), cost },
+            None if workers.iter().any(|worker| worker.cut) => Outcome::Limit(Limit::Depth),
+            None => Outcome::Unsolvable,
+        }
+    }
+}
+
+/// The states from an initial one to that of a node, from owner to owner.
+fn path<K: Key>(workers: &[&Worker<K>], mut owner: usize, mut node: u32) -> Vec<K> {
+    let threads = workers.len();
+    let mut path = Vec::new();
+    loop {
+        let (state, _, parent) = workers[owner].nodes.node(node);
+        path.push(state);
+        let Some(parent) = parent else { break };
+        (owner, node) = (parent as usize % threads, parent / threads as u32);
+    }
+    path.reverse();
+    path
+}
+
+/// Which of `threads` owns a state: by bits of its hash that the node table does not use.
+#[inline]
+fn owner(hash: u64, threads: usize) -> usize {
+    ((hash >> 52) as usize * threads) >> 12
+}
+
+impl<K: Key> Worker<K> {
+    fn new(setup: &Setup) -> Self {
+        Self {
+            nodes: Nodes::new(setup.memory_bytes, setup.threads),
+            open: Buckets::new(),
+            outboxes: (0..setup.threads).map(|_| Vec::new()).collect(),
+            own: Vec::new(),
+            hashes: Vec::new(),
+            goal: None,
+            cut: false,
+            tally: Tally::default(),
+        }
+    }
+    fn clear(&mut self) {
+        self.nodes.clear();
+        self.open.clear();
+        self.outboxes.iter_mut().for_each(Vec::clear);
+        self.own.clear();
+        self.tally.clear();
+        (self.goal, self.cut) = (None, false);
+    }
+    fn add_to(&self, stats: &mut Stats, cost: Cost) {
+        self.tally.add_to(stats, cost);
+        stats.max_visited += self.nodes.len() as u64;
+        stats.visited_bytes += self.nodes.bytes() + self.open.bytes();
+    }
+
+    /// Searches until no thread has anything left, or the team halts.
+    fn work<S: StateSpace<State = K>, H: Heuristic<S>>(
+        &mut self,
+        shared: &Shared<'_, S, H>,
+        me: usize,
+    ) -> Result<(), Full> {
+        self.begin(shared, me)?;
+        let mut granted = 0;
+        loop {
+            while let Ok(batch) = shared.inboxes[me].1.try_recv() {
+                self.take_in(shared, &batch)?;
+                shared.pending.fetch_sub(1, SeqCst);
+            }
+            if shared.team.halted() {
+                return Ok(());
+            }
+            let busy = self.expand_some(shared, me, &mut granted)?;
+            for to in 0..self.outboxes.len() {
+                self.send(shared, to);
+            }
+            if busy {
+                continue;
+            }
+            shared.team.give_back(std::mem::take(&mut granted));
+            shared.pending.fetch_sub(1, SeqCst);
+            let Some(batch) = wait(shared, me) else {
+                return Ok(());
+            };
+            self.take_in(shared, &batch)?;
+            shared.pending.fetch_sub(1, SeqCst);
+        }
+    }
+
+    /// Takes in the initial states that are its own.
+    fn begin<S: StateSpace<State = K>, H: Heuristic<S>>(
+        &mut self,
+        shared: &Shared<'_, S, H>,
+        me: usize,
+    ) -> Result<(), Full> {
+        for state in shared.space.initial_states() {
+            let hash = hash(state);
+            if owner(hash, self.outboxes.len()) == me {
+                let h = shared.heuristic.h(shared.space, state);
+                self.reach(shared, (state, hash, 0, NO_PARENT), || h)?;
+            }
+        }
+        self.tally.stats.duplicates = 0; // initial states are not generated
+        Ok(())
+    }
+
+    /// Takes in what another thread generated.
+    fn take_in<S: StateSpace<State = K>, H: Heuristic<S>>(
+        &mut self,
+        shared: &Shared<'_, S, H>,
+        batch: &[Message<K>],
+    ) -> Result<(), Full> {
+        let mut hashes = std::mem::take(&mut self.hashes);
+        hashes.clear();
+        hashes.extend(batch.iter().map(|message| {
+            let hash = hash(message.state);
+            self.nodes.touch(hash);
+            hash
+        }));
+        for (message, &hash) in batch.iter().zip(&hashes) {
+            let &Message { state, g, parent, from, h } = message;
+            self.reach(shared, (state, hash, g, parent), || {
+                shared.heuristic.h_next(shared.space, (from, h), state)
+            })?;
+        }
+        self.hashes = hashes;
+        Ok(())
+    }
+
+    /// A state of its own was reached.
+    #[inline]
+    fn reach<S: StateSpace<State = K>, H: Heuristic<S>>(
+        &mut self,
+        shared: &Shared<'_, S, H>,
+        (state, hash, g, parent): (K, u64, Cost, u32),
+        estimate: impl FnOnce() -> Cost,
+    ) -> Result<(), Full> {
+        let found = self.nodes.relax(hash, state, g, parent)?;
+        let Some(id) = self.tally.reached(found) else {
+            return Ok(());
+        };
+        let h = estimate();
+        let f = g.saturating_add(h);
+        if f > shared.team.depth() {
+            self.cut = true;
+        } else if shared.space.is_goal(state) {
+            if self.goal.is_none_or(|(cost, _)| g < cost) {
+                self.goal = Some((g, id));
+                shared.team.found(g);
+            }
+        } else if f < shared.team.incumbent() {
+            self.open.push(f, h, id);
+        }
+        Ok(())
+    }
+
+    /// Expands up to a turn's worth; `false` if nothing is left that could lead to a better solution.
+    fn expand_some<S: StateSpace<State = K>, H: Heuristic<S>>(
+        &mut self,
+        shared: &Shared<'_, S, H>,
+        me: usize,
+        granted: &mut u64,
+    ) -> Result<bool, Full> {
+        let threads = self.outboxes.len();
+        for _ in 0..TURN {
+            let Some((f, h, node)) = self.open.peek() else {
+                return Ok(false);
+            };
+            if f >= shared.team.incumbent() {
+                return Ok(false); // and so is all the rest, and the incumbent only falls
+            }
+            if *granted == 0 {
+                *granted = shared.team.grant();
+                if *granted == 0 {
+                    return Ok(false);
+                }
+            }
+            let frontier = &mut self.tally.stats.max_frontier;
+            *frontier = (*frontier).max(self.open.len() as u64);
+            self.open.pop();
+            let Some((state, g)) = self.nodes.close(node) else {
+                continue;
+            };
+            *granted -= 1;
+            self.tally.expanded(f);
+            let parent = node * threads as u32 + me as u32;
+            let Self { nodes, own, outboxes, hashes, tally, .. } = self;
+            own.clear();
+            hashes.clear();
+            shared.space.expand(state, |child, cost| {
+                tally.stats.generated += 1;
+                let hash = hash(child);
+                let message = Message { state: child, g: g + cost, parent, from: state, h };
+                let to = owner(hash, threads);
+                if to == me {
+                    nodes.touch(hash);
+                    own.push(message);
+                    hashes.push(hash);
+                } else {
+                    outboxes[to].push(message);
+                }
+            });
+            for i in 0..self.own.len() {
+                let Message { state: child, g, parent, .. } = self.own[i];
+                self.reach(shared, (child, self.hashes[i], g, parent), || {
+                    shared.heuristic.h_next(shared.space, (state, h), child)
+                })?;
+            }
+            for to in 0..threads {
+                if self.outboxes[to].len() >= BATCH {
+                    self.send(shared, to);
+                }
+            }
+        }
+        Ok(true)
+    }
+
+    /// Sends what was gathered for a thread.
+    fn send<S: StateSpace<State = K>, H>(&mut self, shared: &Shared<'_, S, H>, to: usize) {
+        let outbox = &mut self.outboxes[to];
+        if outbox.is_empty() {
+            return;
+        }
+        let room = outbox.capacity();
+        let batch = std::mem::replace(outbox, Vec::with_capacity(room));
+        shared.pending.fetch_add(1, SeqCst);
+        shared.inboxes[to].0.send(batch).expect("inboxes live as long as the search");
+    }
+}
+
+/// Waits for a batch, as a thread that was already counted out; `None` if none can come.
+fn wait<S: StateSpace, H>(shared: &Shared<'_, S, H>, me: usize) -> Option<Batch<S::State>> {
+    let inbox = &shared.inboxes[me].1;
+    for look in 0_u32.. {
+        let batch = if look < LOOKS { inbox.try_recv().ok() } else { inbox.recv_timeout(NAP).ok() };
+        if let Some(batch) = batch {
+            shared.pending.fetch_add(1, SeqCst);
+            return Some(batch);
+        }
+        if shared.pending.load(SeqCst) == 0 || shared.team.halted() {
+            return None;
+        }
+        if look < LOOKS {
+            std::thread::yield_now();
+        } else {
+            shared.team.look_at_flag();
+        }
+    }
+    None
+}
+
+#[cfg(test)]
+mod tests;

@@ -1,0 +1,198 @@
+//! What the threads of a parallel best-first search share: the incumbent's cost,
+//! the limits, and the news that one of them had to stop.
+use super::nodes::Found;
+use crate::core::{Cost, Key, Limit, Limits, Outcome, Stats};
+use crossbeam::utils::CachePadded;
+use std::fmt;
+use std::sync::Mutex;
+use std::sync::atomic::{AtomicBool, AtomicU32, AtomicU64, Ordering::Relaxed};
+
+/// Most expansions between two looks at the limits.
+const PATIENCE: u64 = 1024;
+
+/// A search's threads, seen by each of them.
+pub(super) struct Team<'a, K> {
+    limits: &'a Limits,
+    threads: u64,
+    /// Cost of the best solution so far. It only falls: who reads an old value does
+    /// too much, never too little.
+    incumbent: CachePadded<AtomicU32>,
+    halted: CachePadded<AtomicBool>,
+    halt: Mutex<Option<Outcome<K>>>,
+    /// Expansions that no thread has taken yet.
+    budget: CachePadded<AtomicU64>,
+}
+impl<K> fmt::Debug for Team<'_, K> {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.debug_struct("Team").field("incumbent", &self.incumbent).finish_non_exhaustive()
+    }
+}
+impl<'a, K: Key> Team<'a, K> {
+    pub(super) fn new(limits: &'a Limits, threads: usize) -> Self {
+        Self {
+            limits,
+            threads: threads as u64,
+            incumbent: CachePadded::new(AtomicU32::new(Cost::MAX)),
+            halted: CachePadded::new(AtomicBool::new(false)),
+            halt: Mutex::new(None),
+            budget: CachePadded::new(AtomicU64::new(limits.nodes)),
+        }
+    }
+    /// Largest cost of interest.
+    pub(super) fn depth(&self) -> Cost {
+        self.limits.depth
+    }
+    /// What a path must cost less than to be worth a search.
+    #[inline]
+    pub(super) fn incumbent(&self) -> Cost {
+        self.incumbent.load(Relaxed)
+    }
+    /// A solution of this cost was found.
+    pub(super) fn found(&self, cost: Cost) {
+        self.incumbent.fetch_min(cost, Relaxed);
+    }
+    /// Ends the search without an answer.
+    pub(super) fn halt(&self, why: impl Into<Outcome<K>>) {
+        self.halt.lock().expect("nothing panics while it holds the lock").get_or_insert(why.into());
+        self.halted.store(true, Relaxed);
+    }
+    /// Whether every thread is to stop.
+    #[inline]
+    pub(super) fn halted(&self) -> bool {
+        self.halted.load(Relaxed)
+    }
+    /// Passes on that the stop flag was raised.
+    pub(super) fn look_at_flag(&self) {
+        if let Some(why) = self.limits.stop.stopped() {
+            self.halt(why);
+        }
+    }
+    /// Expansions that a thread may do before it asks again; at 0 the search has been
+    /// halted. Shares shrink with what is left, so that none lies idle with one thread
+    /// when the others need it.
+    pub(super) fn grant(&self) -> u64 {
+        self.look_at_flag();
+        if self.halted() {
+            return 0;
+        }
+        let share = |left: u64| left.min((left / (2 * self.threads)).clamp(1, PATIENCE));
+        let take = |left: u64| (left > 0).then(|| left - share(left));
+        let Ok(left) = self.budget.fetch_update(Relaxed, Relaxed, take) else {
+            self.halt(Outcome::Limit(Limit::Nodes));
+            return 0;
+        };
+        share(left)
+    }
+    /// Gives back what a thread did not need.
+    pub(super) fn give_back(&self, expansions: u64) {
+        self.budget.fetch_add(expansions, Relaxed);
+    }
+    /// Held by each thread: if it panics, the others stop instead of waiting for it.
+    pub(super) fn guard(&self) -> Guard<'_> {
+        Guard(&self.halted)
+    }
+    /// Why the search ended without an answer, if it did.
+    pub(super) fn into_halt(self) -> Option<Outcome<K>> {
+        self.halt.into_inner().expect("nothing panics while it holds the lock")
+    }
+}
+
+/// See [`Team::guard`].
+pub(super) struct Guard<'a>(&'a AtomicBool);
+impl Drop for Guard<'_> {
+    fn drop(&mut self) {
+        if std::thread::panicking() {
+            self.0.store(true, Relaxed);
+        }
+    }
+}
+
+/// What one thread did.
+#[derive(Debug, Default)]
+pub(super) struct Tally {
+    pub(super) stats: Stats,
+    /// Expansions by f.
+    levels: Vec<u64>,
+}
+impl Tally {
+    pub(super) fn clear(&mut self) {
+        self.stats = Stats::default();
+        self.levels.clear();
+    }
+    /// A node was expanded.
+    #[inline]
+    pub(super) fn expanded(&mut self, f: Cost) {
+        self.stats.expanded += 1;
+        if f as usize >= self.levels.len() {
+            self.levels.resize(f as usize + 1, 0);
+        }
+        self.levels[f as usize] += 1;
+    }
+    /// A state was reached; its node, if its estimate is wanted.
+    #[inline]
+    pub(super) fn reached(&mut self, found: Found) -> Option<u32> {
+        let (Found::New(id) | Found::Better(id) | Found::Reopened(id)) = found else {
+            self.stats.duplicates += 1;
+            return None;
+        };
+        self.stats.duplicates += u64::from(!matches!(found, Found::New(_)));
+        self.stats.reopened += u64::from(matches!(found, Found::Reopened(_)));
+        self.stats.evaluated += 1;
+        Some(id)
+    }
+    /// Adds it to the search's counters; `cost` is that of the solution, or more.
+    pub(super) fn add_to(&self, stats: &mut Stats, cost: Cost) {
+        stats.expanded += self.stats.expanded;
+        stats.generated += self.stats.generated;
+        stats.duplicates += self.stats.duplicates;
+        stats.reopened += self.stats.reopened;
+        stats.evaluated += self.stats.evaluated;
+        stats.max_frontier += self.stats.max_frontier;
+        stats.expanded_before_last += self.levels.iter().take(cost as usize).sum::<u64>();
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::core::{StopFlag, Stopped};
+
+    #[test]
+    fn grants_add_up_to_the_limit_and_then_halt() {
+        let limits = Limits { nodes: 5_000, ..Limits::default() };
+        let team = Team::<u64>::new(&limits, 3);
+        let mut sum = team.grant();
+        team.give_back(7);
+        sum -= 7;
+        loop {
+            let more = team.grant();
+            sum += more;
+            if more == 0 {
+                break;
+            }
+        }
+        assert_eq!(sum, 5_000);
+        assert!(team.halted());
+        assert_eq!(team.into_halt(), Some(Outcome::Limit(Limit::Nodes)));
+    }
+
+    #[test]
+    fn a_raised_flag_and_a_panic_halt_the_team() {
+        let limits = Limits { stop: StopFlag::default(), ..Limits::default() };
+        limits.stop.stop(Stopped::Time);
+        let team = Team::<u64>::new(&limits, 2);
+        assert_eq!(team.grant(), 0);
+        assert_eq!(team.into_halt(), Some(Outcome::Limit(Limit::Time)));
+
+        let limits = Limits::default();
+        let team = Team::<u64>::new(&limits, 2);
+        std::thread::scope(|scope| {
+            let lost = scope.spawn(|| {
+                let _guard = team.guard();
+                panic!("a thread is lost, as the test wants");
+            });
+            assert!(lost.join().is_err());
+        });
+        assert!(team.halted());
+    }
+}

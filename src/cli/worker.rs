@@ -1,0 +1,19 @@
+//! `searchrig worker`: the other end of `searchrig ab`; not for people.
+use super::{Exit, Failure};
+use crate::experiment::ab;
+use crate::registry::Registry;
+use std::io;
+
+/// Do runs for `searchrig ab`, over standard input and output
+#[derive(Debug, clap::Args)]
+pub(super) struct Args {}
+
+pub(super) fn run(_: &Args, registry: &Registry) -> Result<Exit, Failure> {
+    match ab::serve(registry, io::stdin().lock(), io::stdout().lock()) {
+        // A driver that went away has no more use for rows.
+        Err(error) if error.kind() != io::ErrorKind::BrokenPipe => {
+            Err(Failure::io(format!("worker: {error}")))
+        }
+        _ => Ok(Exit::Done),
+    }
+}

@@ -1,0 +1,201 @@
+//! `lockfree`: an open-addressing table of words that takes inserts without a lock a state.
+use super::growing::{Growing, Table};
+use super::memory::{Seen, Zeroed, each, prefetch};
+use super::slot::{find, settle};
+use crate::core::{Batch, Full, Mark, Room, StateSpace, Visited, VisitedSet};
+use std::marker::PhantomData;
+use std::sync::atomic::{AtomicU8, AtomicU64, Ordering::Relaxed};
+
+/// The family: for states that are one word.
+#[derive(Debug)]
+pub struct LockFree;
+impl<S: StateSpace<State: Into<u64>>> VisitedSet<S> for LockFree {
+    const NAME: &'static str = "lockfree";
+    type Map<M: Mark> = Map<M>;
+}
+
+/// Words in a cache line.
+const LINE: usize = 8;
+/// Slots of an empty table.
+const FIRST: u64 = 1024;
+
+/// Spreads a key over all bits; no two keys share a word, so the table holds words.
+#[inline(always)]
+const fn mix(key: u64) -> u64 {
+    let folded = (key ^ key >> 32).wrapping_mul(0x9E37_79B9_7F4A_7C15);
+    (folded ^ folded >> 29).wrapping_mul(0xBF58_476D_1CE4_E5B9)
+}
+
+/// The words, probed a cache line at a time from the home slot on.
+#[derive(Debug)]
+struct Keys<M> {
+    words: Zeroed<AtomicU64>,
+    /// Beside the words where there is a choice of marks. One that is not yet
+    /// written is of this phase, whose mark all its inserts share.
+    marks: Zeroed<AtomicU8>,
+    /// The mark of the key whose word is 0, which in a slot means empty.
+    zero: AtomicU8,
+    kind: PhantomData<M>,
+}
+impl<M: Mark> Keys<M> {
+    const MARKED: bool = M::BITS > 1;
+
+    fn new(slots: u64, room: u64) -> Result<Self, Full> {
+        let needed = slots * Self::SLOT;
+        if needed > room {
+            return Err(Full { needed });
+        }
+        let words = Zeroed::new(slots, u64::MAX)?;
+        let marks = Zeroed::new(if Self::MARKED { slots } else { 0 }, u64::MAX)?;
+        Ok(Self { words, marks, zero: AtomicU8::new(0), kind: PhantomData })
+    }
+    /// The high bits of the word choose the slot: words in order lie in order.
+    #[inline(always)]
+    fn home(&self, word: u64) -> usize {
+        ((u128::from(word) * self.words.len() as u128) >> 64) as usize
+    }
+    /// Finds `word`, or puts it in: its slot, and whether it is new.
+    #[inline(always)]
+    fn put(&self, word: u64, home: usize, alone: bool) -> (usize, bool) {
+        let lines = self.words.as_chunks::<LINE>().0;
+        let mut line = home / LINE;
+        loop {
+            if let Some(place) = settle(&lines[line], home % LINE, word, |held| held == word, alone) {
+                return (line * LINE + place.at, place.held == 0);
+            }
+            line = if line + 1 == lines.len() { 0 } else { line + 1 };
+        }
+    }
+    /// As [`Keys::put`], for the key whose word is 0.
+    #[cold]
+    fn put_zero(&self, mark: M, sought: &impl Fn(M) -> bool) -> Seen {
+        let held = self.zero.compare_exchange(0, mark.pack(), Relaxed, Relaxed).err();
+        Seen { new: held.is_none(), met: held.is_some_and(|bits| sought(M::unpack(bits))) }
+    }
+    /// The mark in `slot`, which is taken; `now` if it is not yet written.
+    #[inline(always)]
+    fn mark(&self, slot: usize, now: M) -> M {
+        match Self::MARKED.then(|| self.marks[slot].load(Relaxed)) {
+            None | Some(0) => now,
+            Some(bits) => M::unpack(bits),
+        }
+    }
+    fn sweep(&mut self) {
+        self.words.iter_mut().for_each(|word| *word.get_mut() = 0);
+        self.marks.iter_mut().for_each(|mark| *mark.get_mut() = 0);
+    }
+    /// Empties the line of `word`, and on to the first that was not full:
+    /// whatever was displaced from one of them lies in another.
+    fn sweep_around(&mut self, word: u64) {
+        let mut line = self.home(word) / LINE;
+        loop {
+            let slots = line * LINE..(line + 1) * LINE;
+            let words = self.words[slots.clone()].iter_mut();
+            let taken = words.filter_map(|slot| (std::mem::take(slot.get_mut()) != 0).then_some(())).count();
+            if Self::MARKED {
+                self.marks[slots].iter_mut().for_each(|mark| *mark.get_mut() = 0);
+            }
+            if taken < LINE {
+                return;
+            }
+            line = (line + 1) % (self.words.len() / LINE);
+        }
+    }
+}
+impl<M: Mark> Table for Keys<M> {
+    const SLOT: u64 = if Self::MARKED { 9 } else { 8 };
+    const LINE: u64 = LINE as u64;
+    fn slots(&self) -> u64 {
+        self.words.len() as u64
+    }
+    fn most(&self) -> u64 {
+        u64::MAX
+    }
+    fn grown(&self, slots: u64) -> Result<Self, Full> {
+        let new = Self::new(slots, u64::MAX)?;
+        new.zero.store(self.zero.load(Relaxed), Relaxed);
+        for (slot, word) in self.words.iter().enumerate() {
+            let word = word.load(Relaxed);
+            if word != 0 {
+                let (at, _) = new.put(word, new.home(word), true);
+                if Self::MARKED {
+                    new.marks[at].store(self.marks[slot].load(Relaxed), Relaxed);
+                }
+            }
+        }
+        Ok(new)
+    }
+}
+
+/// A concurrent map from words to marks.
+#[derive(Debug)]
+pub struct Map<M: Mark> {
+    table: Growing<Keys<M>>,
+    alone: bool,
+}
+impl<S: StateSpace<State: Into<u64>>, M: Mark> Visited<S, M> for Map<M> {
+    fn new(_: &S, room: Room) -> Result<Self, Full> {
+        let table = Growing::new(Keys::new(FIRST, room.bytes)?, room.bytes);
+        Ok(Self { table, alone: room.threads == 1 })
+    }
+    #[inline]
+    fn insert_batch(
+        &self,
+        _: &S,
+        states: &mut [S::State],
+        mark: M,
+        sought: impl Fn(M) -> bool,
+    ) -> Result<Batch<S::State>, Full> {
+        let table = self.table.reserve(states.len())?;
+        let look_up = |state: S::State| {
+            let word = mix(state.into());
+            let home = table.home(word);
+            prefetch(&table.words, home);
+            (word, home)
+        };
+        let batch = each(states, look_up, |_, (word, home)| {
+            if word == 0 {
+                return table.put_zero(mark, &sought);
+            }
+            let (slot, new) = table.put(word, home, self.alone);
+            if new && Keys::<M>::MARKED {
+                table.marks[slot].store(mark.pack(), Relaxed);
+            }
+            Seen { new, met: !new && sought(table.mark(slot, mark)) }
+        });
+        self.table.give_back(states.len() - batch.new);
+        Ok(batch)
+    }
+    fn get(&self, _: &S, state: S::State) -> Option<M> {
+        let (table, word) = (self.table.read(), mix(state.into()));
+        if word == 0 {
+            let held = table.zero.load(Relaxed);
+            return (held != 0).then(|| M::unpack(held));
+        }
+        let (lines, home) = (table.words.as_chunks::<LINE>().0, table.home(word));
+        let mut line = home / LINE;
+        loop {
+            match find(&lines[line], home % LINE, |held| held == word) {
+                Ok(place) => return Some(table.mark(line * LINE + place.at, M::unpack(1))),
+                Err(false) => return None,
+                Err(true) => line = (line + 1) % lines.len(),
+            }
+        }
+    }
+    fn clear(&mut self, _: &S, inserted: Option<&[S::State]>) -> Result<(), Full> {
+        let table = self.table.restart();
+        *table.zero.get_mut() = 0;
+        match inserted {
+            Some(states) if states.len() < table.words.len() / 16 => {
+                for &state in states {
+                    table.sweep_around(mix(state.into()));
+                }
+            }
+            _ => table.sweep(),
+        }
+        Ok(())
+    }
+    fn bytes(&self) -> u64 {
+        self.table.bytes()
+    }
+}
