@@ -11,6 +11,8 @@ fn page(rows: Vec<Row>) -> String {
     for text in [&page, &svg] {
         assert!(!text.contains("NaN") && !text.contains(">inf") && !text.contains("Infinity ms"), "{text}");
     }
+    assert_eq!(page.matches("<section").count(), page.matches("</section>").count());
+    assert_eq!(page.matches("<svg").count(), page.matches("</svg>").count());
     page + &svg
 }
 
