@@ -54,6 +54,7 @@ impl Backward for Pancake {
 struct Gap;
 impl Heuristic<Pancake> for Gap {
     const NAME: &'static str = "gap";
+    const ABOUT: &'static str = "Neighbours that do not belong together (Helmert 2010)";
     const CONSISTENT: bool = true;
     fn new(_: &Pancake) -> Self {
         Self

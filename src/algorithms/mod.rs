@@ -50,6 +50,12 @@ pub struct About {
     pub counts: Counts,
 }
 
+/// Sets that an algorithm brings itself: a name of the `visited` column, and one line for people.
+pub const OWN_SETS: [(&str, &str); 2] = [
+    (TRANSPOSITION, "A table of full states with the largest distance to the bound: iddfs alone"),
+    (SWEEP, "Layers as bit arrays, 64 states a step: exploring alone"),
+];
+
 /// A search that the registry can build.
 pub trait Algorithm<S: StateSpace>: Search<S> + Sized + 'static {
     /// The name, and what it promises.

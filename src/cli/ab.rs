@@ -1,4 +1,5 @@
 //! `searchrig ab`: the time gate, two builds in interleaved rounds.
+use super::say::tell;
 use super::{Exit, Failure, print};
 use crate::dataset;
 use crate::experiment::ab::{Client, Pairs, Rounds, Sides, WorkerError, drive};
@@ -8,7 +9,6 @@ use crate::registry::Registry;
 use crate::report::ab::{Build, Outcome, TimeGate};
 use crate::report::compare::DELTA;
 use crate::statistics::Resampling;
-use std::io::Write;
 use std::path::{Path, PathBuf};
 use std::time::SystemTime;
 
@@ -180,10 +180,6 @@ impl Kept {
         }
         Ok(())
     }
-}
-
-fn tell(line: &str) {
-    let _ = writeln!(std::io::stderr(), "searchrig: {line}");
 }
 
 #[cfg(test)]

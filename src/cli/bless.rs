@@ -10,6 +10,9 @@ use std::path::PathBuf;
 #[command(after_help = "\
 The order of the lines is fixed, so a change of the code shows as a diff of the lines it changed.
 
+Exit codes: 0 written · 1 repeats disagree, or a row failed · 2 bad usage, or a key twice ·
+3 a file cannot be read or written
+
 Example: searchrig bless reports/today -o reports/baseline.csv")]
 pub(super) struct Args {
     /// Run folder or results.csv

@@ -1,6 +1,7 @@
 //! `searchrig doctor`: what on this machine harms measurements, and how to mend it.
+use super::say::{self, Mood};
 use super::{Exit, Failure, print};
-use crate::probe::{Finding, examine};
+use crate::probe::{Finding, Level, examine};
 use std::fmt::Write;
 use std::path::Path;
 
@@ -8,6 +9,8 @@ use std::path::Path;
 #[derive(Debug, clap::Args)]
 #[command(after_help = "\
 It only looks, and changes nothing. What it finds does not change the exit code.
+
+Exit codes: 0 done · 2 bad usage · 3 the system cannot be read
 
 Example: searchrig doctor --format json")]
 pub(super) struct Args {
@@ -34,10 +37,19 @@ pub(super) fn run(args: &Args) -> Result<Exit, Failure> {
     Ok(Exit::Done)
 }
 
+fn mood(level: Level) -> Mood {
+    match level {
+        Level::Harmful => Mood::Bad,
+        Level::Unknown => Mood::Doubtful,
+        Level::Fine => Mood::Good,
+    }
+}
+
 fn table(findings: &[Finding]) -> String {
     let mut text = String::new();
     for finding in findings {
-        let _ = writeln!(text, "{:<8} {:<13} {}", finding.level.name(), finding.check, finding.found);
+        let level = say::word(&format!("{:<8}", finding.level.name()), mood(finding.level));
+        let _ = writeln!(text, "{level} {:<13} {}", finding.check, finding.found);
         if !finding.mend.is_empty() {
             let _ = writeln!(text, "{:<22} mend: {}", "", finding.mend);
         }

@@ -15,6 +15,8 @@ use std::time::{Duration, Instant};
 An edge is a successor produced; its two directions count apart. --format csv writes the layers
 alone, json all of it. The time is of the search, without setting up and taking down.
 
+Exit codes: 0 done · 2 bad usage or input · 3 the visited set does not fit --memory · 5 it failed
+
 Example: searchrig explore solitaire --size 8x8:4 --visited bitset --threads 2")]
 pub(super) struct Args {
     /// Domain, as `searchrig list` names it

@@ -11,6 +11,8 @@ use std::path::PathBuf;
 Instance i uses stream i of the seed, so the first 50 of --count 100 are --count 50. An instance
 that the set has already is drawn again. Costs of --optimal are exact, found by search.
 
+Exit codes: 0 written · 2 bad usage, or there are no such instances · 3 the file cannot be written
+
 Example: searchrig generate solitaire --count 100 --seed 7 --optimal 8..12 -o set.csv")]
 pub(super) struct Args {
     /// Domain, as `searchrig list` names it

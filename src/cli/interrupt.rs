@@ -1,8 +1,7 @@
 //! SIGINT and SIGTERM: the first cancels the runs and keeps the rows, the second ends the program at once.
-use super::{Exit, Failure};
+use super::{Exit, Failure, say};
 use crate::experiment::Cancel;
 use nix::sys::signal::{SigSet, Signal};
-use std::io::Write;
 use std::sync::Arc;
 use std::sync::atomic::{AtomicU8, Ordering::SeqCst};
 
@@ -34,7 +33,7 @@ impl Interrupt {
                     std::process::exit(exit.into());
                 }
                 cancel.cancel();
-                let _ = writeln!(std::io::stderr(), "searchrig: stopping; once more ends it at once");
+                say::tell("stopping; once more ends it at once");
             }
         });
         Ok(Self { state })

@@ -7,7 +7,10 @@ use serde_json::json;
 
 /// List the domains, algorithms, heuristics or visited sets
 #[derive(Debug, clap::Args)]
-#[command(after_help = "Example: searchrig list algorithms --format json")]
+#[command(after_help = "\
+Exit codes: 0 done · 2 bad usage
+
+Example: searchrig list algorithms --format json")]
 pub(super) struct Args {
     /// What to list
     #[arg(value_enum, default_value = "domains")]
@@ -79,10 +82,15 @@ fn heuristics(registry: &Registry) -> Listing {
         for &name in domain.heuristics() {
             let using = domain.configurations().iter().filter(|c| c.heuristic == Some(name));
             let algorithms = distinct(using.map(|c| c.algorithm.name));
-            rows.push(vec![json!(domain.name()), json!(name), json!(algorithms)]);
+            rows.push(vec![
+                json!(domain.name()),
+                json!(name),
+                json!(algorithms),
+                json!(domain.about_heuristic(name)),
+            ]);
         }
     }
-    Listing { columns: &["domain", "heuristic", "algorithms"], rows }
+    Listing { columns: &["domain", "heuristic", "algorithms", "about"], rows }
 }
 
 fn visited(registry: &Registry) -> Listing {
@@ -95,10 +103,16 @@ fn visited(registry: &Registry) -> Listing {
             let using = d.configurations().iter().filter(|c| c.visited == Some(name));
             using.map(|c| c.algorithm.name).collect::<Vec<_>>()
         });
-        vec![json!(name), json!(fitting(registry, |c| c.visited == Some(name))), json!(distinct(algorithms))]
+        let about = registry.domains().map(|d| d.about_visited(name)).find(|about| !about.is_empty());
+        vec![
+            json!(name),
+            json!(fitting(registry, |c| c.visited == Some(name))),
+            json!(distinct(algorithms)),
+            json!(about.unwrap_or_default()),
+        ]
     };
     Listing {
-        columns: &["visited", "domains", "algorithms"],
+        columns: &["visited", "domains", "algorithms", "about"],
         rows: distinct(registry.domains().flat_map(of)).into_iter().map(row).collect(),
     }
 }

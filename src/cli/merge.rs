@@ -10,6 +10,9 @@ use std::path::PathBuf;
 The folders must hold the same experiment and instances, and no run twice. Without a run that is
 missing the merged folder is complete; else `run --resume -o DIR` does the rest.
 
+Exit codes: 0 merged · 2 the parts do not fit together · 3 a file cannot be read or written ·
+4 results of another schema · 5 merged, with error or invalid rows
+
 Example: searchrig merge part1 part2 -o whole")]
 pub(super) struct Args {
     /// Folders of the shards

@@ -4,18 +4,23 @@ mod args;
 mod bless;
 mod choose;
 mod compare;
+mod completions;
 mod doctor;
+mod dry_run;
 mod exit;
 mod explore;
 mod generate;
 mod interrupt;
 mod list;
+mod man;
 mod merge;
 mod output;
 mod problem;
 mod progress;
 mod report;
 mod run;
+mod say;
+mod schema;
 mod solve;
 mod table;
 mod verify;
@@ -25,7 +30,7 @@ pub use exit::{Exit, Failure};
 
 use crate::registry::Registry;
 use clap::error::ErrorKind;
-use clap::{Parser, Subcommand};
+use clap::{CommandFactory, Parser, Subcommand};
 use std::io::{self, Write};
 use std::process::ExitCode;
 
@@ -35,6 +40,8 @@ use std::process::ExitCode;
 struct Cli {
     #[command(subcommand)]
     command: Command,
+    #[command(flatten)]
+    voice: say::Voice,
 }
 
 #[derive(Debug, Subcommand)]
@@ -51,12 +58,16 @@ enum Command {
     Bless(bless::Args),
     Verify(verify::Args),
     Doctor(doctor::Args),
+    Schema(schema::Args),
+    Completions(completions::Args),
+    Man(man::Args),
     #[command(hide = true)]
     Worker(worker::Args),
 }
 
 /// Runs the command line over the domains of `registry`.
 pub fn run(registry: &Registry) -> ExitCode {
+    say::Voice::foresee(std::env::args());
     let cli = match Cli::try_parse() {
         Ok(cli) => cli,
         Err(error) => {
@@ -66,10 +77,11 @@ pub fn run(registry: &Registry) -> ExitCode {
                 let _ = error.print();
                 return if help { Exit::Usage } else { Exit::Done }.into();
             }
-            let _ = writeln!(io::stderr(), "searchrig: {}", one_line(&error.render().to_string()));
+            say::error(&one_line(&error.render().to_string()));
             return Exit::Usage.into();
         }
     };
+    cli.voice.take();
     let result = match cli.command {
         Command::List(args) => list::run(&args, registry),
         Command::Generate(args) => generate::run(&args, registry),
@@ -83,15 +95,23 @@ pub fn run(registry: &Registry) -> ExitCode {
         Command::Bless(args) => bless::run(&args),
         Command::Verify(args) => verify::run(&args, registry),
         Command::Doctor(args) => doctor::run(&args),
+        Command::Schema(args) => schema::run(&args),
+        Command::Completions(args) => completions::run(&args),
+        Command::Man(args) => man::run(&args),
         Command::Worker(args) => worker::run(&args, registry),
     };
     match result {
         Ok(exit) => exit.into(),
         Err(failure) => {
-            let _ = writeln!(io::stderr(), "searchrig: {failure}");
+            say::error(&failure.to_string());
             failure.exit.into()
         }
     }
+}
+
+/// The whole command line: what its help, its manual and its completions are made of.
+fn tree() -> clap::Command {
+    Cli::command()
 }
 
 /// What is wrong with the usage, on one line: without the usage itself, which `--help` prints.

@@ -1,8 +1,10 @@
 //! How far a run is, on standard error: a bar on a terminal, a line now and then elsewhere.
+use super::say;
 use crate::experiment::Observer;
 use crate::record::{Row, Status};
+use crate::report::people;
 use indicatif::{ProgressBar, ProgressDrawTarget, ProgressStyle};
-use std::io::{IsTerminal, Write};
+use std::io::IsTerminal;
 use std::time::{Duration, Instant};
 
 /// The form of progress.
@@ -38,6 +40,8 @@ pub(super) struct Progress {
 impl Progress {
     /// Over `total` runs of which `done` were done before.
     pub(super) fn new(form: Form, total: u64, done: u64) -> Self {
+        // Each run as it ends is all that a bar would show.
+        let form = if say::is_quiet() || say::is_verbose() { Form::None } else { form };
         let bar = form == Form::Bar || (form == Form::Auto && std::io::stderr().is_terminal());
         let plain = !bar && form != Form::None;
         let bar = bar.then(|| {
@@ -70,6 +74,14 @@ impl Observer for Progress {
         self.here += 1;
         let number = Status::ALL.iter().position(|&s| s == row.status).expect("ALL has every status");
         self.counts[number] += 1;
+        say::detail(|| {
+            let Row { instance_id, configuration, threads, round, status, .. } = row;
+            let time = people::time(row.wall_ns.unwrap_or(0) as f64);
+            let (done, total) = (self.done, self.total);
+            format!(
+                "{done}/{total} {instance_id} {configuration} threads {threads} round {round}: {status}, {time}"
+            )
+        });
         if let Some(bar) = &self.bar {
             bar.inc(1);
         }
@@ -85,9 +97,6 @@ impl Observer for Progress {
         let each = self.start.elapsed().as_secs_f64() / self.here as f64;
         let left = each * (self.total - self.done) as f64;
         let (done, total, counts) = (self.done, self.total, self.counts());
-        let _ = writeln!(
-            std::io::stderr(),
-            "searchrig: {done} of {total} runs, {counts}; about {left:.0} s left"
-        );
+        say::tell(&format!("{done} of {total} runs, {counts}; about {left:.0} s left"));
     }
 }

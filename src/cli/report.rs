@@ -1,5 +1,6 @@
 //! `searchrig report`: the results of a run as tables.
 use super::{Exit, Failure, print};
+use crate::core::unknown_name;
 use crate::record::RecordError;
 use crate::report::{self, Picture, Run, Summary};
 use std::collections::BTreeSet;
@@ -99,7 +100,13 @@ fn picture(run: &Run, summary: &Summary, name: Option<&str>) -> Result<String, F
     let all: Vec<&Picture> = pictures.iter().collect();
     Err(Failure::usage(match (name, found.is_empty()) {
         (None, _) => format!("--format svg needs --plot, one of {}", names(&all)),
-        (Some(name), true) => format!("--plot {name:?}: there is none; choose one of {}", names(&all)),
+        (Some(name), true) => {
+            let shown = |picture: &&Picture| {
+                if name.contains('/') { full(picture) } else { picture.kind.to_string() }
+            };
+            let known: BTreeSet<String> = all.iter().map(shown).collect();
+            unknown_name("plot", name, &known.iter().map(String::as_str).collect::<Vec<_>>())
+        }
         (Some(name), false) => {
             format!("--plot {name:?}: several domains have it; choose one of {}", names(&found))
         }

@@ -1,13 +1,14 @@
 //! `searchrig run`: carries out an experiment.
 use super::interrupt::Interrupt;
 use super::progress::{Form, Progress};
-use super::{Exit, Failure, args, print};
+use super::say::tell;
+use super::table::Format;
+use super::{Exit, Failure, args, dry_run, print};
 use crate::dataset;
 use crate::experiment::{self, Cancel, Error, Finished, Folder, Plan, Shard, Source};
 use crate::record::{Completion, Manifest};
 use crate::registry::Registry;
 use crate::report;
-use std::io::Write;
 use std::path::PathBuf;
 use std::time::SystemTime;
 
@@ -17,6 +18,9 @@ use std::time::SystemTime;
 Without a file it runs the built-in experiment. A run folder holds results.csv (a row a run, written
 as it ends), manifest.json, and copies of the experiment and its instances. An interrupted run keeps
 its rows: `--resume -o DIR` does the runs that have none.
+
+Exit codes: 0 done · 2 bad usage, or a mistake in the file · 3 a file cannot be read or written ·
+5 done, with error or invalid rows, or optimal searches disagree · 130, 143 interrupted, rows kept
 
 Example: searchrig run experiments/default.toml --filter solitaire --filter threads=1 -o /tmp/try")]
 pub(super) struct Args {
@@ -32,9 +36,15 @@ pub(super) struct Args {
     /// Allow more threads (jobs × threads of a run) than there are cores
     #[arg(long)]
     oversubscribe: bool,
-    /// Only print the matrix, the number of runs and the longest time that they take
+    /// Only print the matrix, and the memory and time that it takes as far as they are known
     #[arg(long)]
     dry_run: bool,
+    /// Form of --dry-run
+    #[arg(long, value_enum, default_value = "table", requires = "dry_run")]
+    format: Format,
+    /// Earlier run by whose rows --dry-run judges memory and time
+    #[arg(long, value_name = "RUN", requires = "dry_run")]
+    earlier: Option<PathBuf>,
     /// Only runs with WORD in domain, instance, configuration or `threads=N`; several must all match
     #[arg(long, value_name = "WORD")]
     filter: Vec<String>,
@@ -69,7 +79,9 @@ pub(super) fn run(args: &Args, registry: &Registry) -> Result<Exit, Failure> {
     let cores = std::thread::available_parallelism().map_or(1, usize::from);
     let jobs = args.jobs.unwrap_or(plan.jobs as usize);
     if args.dry_run {
-        print(&plan.describe(jobs as u32))?;
+        let earlier = args.earlier.as_deref().map(report::load).transpose()?;
+        let rows = earlier.as_ref().map_or(&[][..], |run| &run.rows);
+        print(&dry_run::render(&plan.forecast(jobs as u32, rows), args.format))?;
         return Ok(Exit::Done);
     }
     let threads = plan.threads();
@@ -183,8 +195,4 @@ fn report(folder: &Folder, plan: &Plan, progress: &Progress, finished: &Finished
 fn write(folder: &Folder, name: &str, text: &str) -> Result<(), Failure> {
     let path = folder.path().join(name);
     std::fs::write(&path, text).map_err(|error| Failure::io(format!("{}: {error}", path.display())))
-}
-
-fn tell(line: &str) {
-    let _ = writeln!(std::io::stderr(), "searchrig: {line}");
 }

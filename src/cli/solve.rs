@@ -1,6 +1,6 @@
 //! `searchrig solve`: answers a judge's file.
 use super::choose::{self, Wanted};
-use super::{Exit, Failure, args, output::Output, problem::Problem};
+use super::{Exit, Failure, args, output::Output, problem::Problem, say};
 use crate::core::{Cost, Limits, Setup};
 use crate::dataset;
 use crate::record::Status;
@@ -14,6 +14,9 @@ use std::panic::{AssertUnwindSafe, catch_unwind};
 #[command(after_help = "\
 FILE holds the judge's text, or a set as CSV if its name ends in .csv. --format json writes JSON
 Lines: an object a line, an instance a line. Every answer is replayed before it is written.
+
+Exit codes: 0 answered, also where there is no solution · 2 bad usage or input · 3 a file cannot be
+read, or not decided in the memory there is · 5 a search failed
 
 Example: searchrig solve black-white boards.in --algorithm bfs --format text --path")]
 pub(super) struct Args {
@@ -70,6 +73,11 @@ pub(super) fn run(args: &Args, registry: &Registry) -> Result<Exit, Failure> {
     let session =
         session.map_err(|full| Failure::io(format!("the search needs {} bytes to begin", full.needed)))?;
     let configuration = &domain.configurations()[number];
+    say::detail(|| {
+        let part = |name: Option<&str>| name.map_or(String::new(), |name| format!(", {name}"));
+        let (heuristic, visited) = (part(configuration.heuristic), part(configuration.visited));
+        format!("{}{heuristic}{visited}, {} thread(s)", configuration.algorithm.name, args.threads)
+    });
     Solver { args, domain, problem: &problem, configuration, session, limits, exit: Exit::Done }.answer_all()
 }
 

@@ -1,4 +1,5 @@
 //! A listing as a table for people, as JSON or as CSV.
+use super::say;
 use comfy_table::{CellAlignment, ContentArrangement, presets};
 use serde::ser::{Serialize, SerializeMap, Serializer};
 use serde_json::Value;
@@ -32,8 +33,15 @@ impl Listing {
         }
     }
     fn table(&self) -> String {
+        self.fitted(say::width())
+    }
+    /// The table, its longest cells broken so that it fits `width` columns.
+    fn fitted(&self, width: Option<u16>) -> String {
         let mut table = comfy_table::Table::new();
         table.load_preset(presets::NOTHING).set_content_arrangement(ContentArrangement::Disabled);
+        if let Some(width) = width {
+            table.set_content_arrangement(ContentArrangement::Dynamic).set_width(width);
+        }
         table.set_header(self.columns);
         for row in &self.rows {
             table.add_row(row.iter().map(text));
@@ -107,5 +115,21 @@ mod tests {
         let words: Vec<Vec<&str>> = table.lines().map(|l| l.split_whitespace().collect()).collect();
         assert_eq!(words, [vec!["name", "n", "sizes"], vec!["a,b", "\"x\"", "7", "1", "2"], vec!["c"]]);
         assert!(table.lines().all(|line| line == line.trim_end()));
+    }
+
+    #[test]
+    fn a_narrow_terminal_breaks_cells_and_loses_no_word() {
+        let about = "a long line about something that does not fit";
+        let listing = Listing {
+            columns: &["name", "n", "about"],
+            rows: vec![vec![json!("first"), json!(12345), json!(about)]],
+        };
+        let narrow = listing.fitted(Some(40));
+        assert!(
+            narrow.lines().all(|line| line.chars().count() <= 40) && narrow.lines().count() > 2,
+            "{narrow}"
+        );
+        assert!(about.split(' ').all(|word| narrow.contains(word)), "{narrow}");
+        assert_eq!(listing.fitted(Some(200)), listing.fitted(None));
     }
 }

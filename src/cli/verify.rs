@@ -1,4 +1,5 @@
 //! `searchrig verify`: checks a run, or a set of instances.
+use super::say::{self, Mood};
 use super::{Exit, Failure, print};
 use crate::dataset::{self, InstanceSet, LoadError};
 use crate::record::{self, Row};
@@ -131,7 +132,10 @@ fn table(rows: usize, instances: Option<usize>, findings: &[Finding]) -> String 
     }
     for check in Check::ALL {
         let count = findings.iter().filter(|finding| finding.check == check).count();
-        let said = if count == 0 { "passed".to_owned() } else { format!("{count} failed") };
+        let said = match count {
+            0 => say::word("passed", Mood::Good),
+            _ => say::word(&format!("{count} failed"), Mood::Bad),
+        };
         let _ = writeln!(text, "{:<10} {said}", check.name());
     }
     let set = instances.map_or(String::new(), |n| format!(", {n} instances"));

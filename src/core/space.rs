@@ -80,6 +80,8 @@ impl<S: Backward> StateSpace for Reversed<'_, S> {
 pub trait Heuristic<S: StateSpace>: Send + Sync + Sized + 'static {
     /// Registry name: kebab-case.
     const NAME: &'static str;
+    /// One line for people.
+    const ABOUT: &'static str;
     /// It never exceeds the true cost: searches that rely on it are optimal.
     const ADMISSIBLE: bool = true;
     /// It never falls by more than the cost of an edge along that edge, and is
@@ -119,6 +121,7 @@ pub trait BothWays<S: Backward>: Heuristic<S> {
 pub struct Zero;
 impl<S: StateSpace> Heuristic<S> for Zero {
     const NAME: &'static str = "zero";
+    const ABOUT: &'static str = "0 everywhere: no estimate at all";
     const CONSISTENT: bool = true;
     const BLIND: bool = true;
     fn new(_: &S) -> Self {

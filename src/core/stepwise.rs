@@ -56,6 +56,7 @@ pub struct Recompute<H>(H);
 
 impl<S: StateSpace, H: Heuristic<S>> Heuristic<S> for Recompute<H> {
     const NAME: &'static str = H::NAME;
+    const ABOUT: &'static str = H::ABOUT;
     const ADMISSIBLE: bool = H::ADMISSIBLE;
     const CONSISTENT: bool = H::CONSISTENT;
     const BLIND: bool = H::BLIND;
@@ -148,6 +149,7 @@ mod tests {
     struct ToGo;
     impl<S: StateSpace<State = u8>> Heuristic<S> for ToGo {
         const NAME: &'static str = "to-go";
+        const ABOUT: &'static str = "What is left";
         const CONSISTENT: bool = false;
         fn new(_: &S) -> Self {
             Self

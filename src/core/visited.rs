@@ -87,6 +87,10 @@ pub trait Visited<S: StateSpace, M: Mark>: Send + Sync + Sized {
 pub trait VisitedSet<S: StateSpace>: 'static {
     /// Registry name: kebab-case.
     const NAME: &'static str;
+    /// One line for people.
+    const ABOUT: &'static str;
+    /// All of its memory is taken at the start: its bytes are known before a search.
+    const FIXED: bool = false;
     /// The map.
     type Map<M: Mark>: Visited<S, M>;
 }

@@ -135,6 +135,7 @@ impl BlackWhite {
 /// another one hands its goal over to it.
 impl Heuristic<BlackWhite> for Matching {
     const NAME: &'static str = "matching";
+    const ABOUT: &'static str = "The cheapest matching of the ones to their goals, by distance";
     const CONSISTENT: bool = true;
     fn new(space: &BlackWhite) -> Self {
         Self::with_columns(space.size.columns as usize)

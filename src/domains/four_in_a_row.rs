@@ -255,6 +255,7 @@ impl Indexed for FourInARow {
 pub struct Lines;
 impl Heuristic<FourInARow> for Lines {
     const NAME: &'static str = "lines";
+    const ABOUT: &'static str = "Moves that the nearest line of four needs";
     const CONSISTENT: bool = true;
     fn new(_: &FourInARow) -> Self {
         Self

@@ -208,6 +208,8 @@ impl Leap {
 }
 impl Heuristic<HybridKnight> for Leap {
     const NAME: &'static str = "leap";
+    const ABOUT: &'static str =
+        "The fewest moves over this distance and between these forms on a board without edge";
     const CONSISTENT: bool = true;
     fn new(_: &HybridKnight) -> Self {
         Self

@@ -138,6 +138,7 @@ impl Indexed for Solitaire {
 /// estimate changes by at most one: it is consistent.
 impl Heuristic<Solitaire> for Matching {
     const NAME: &'static str = "matching";
+    const ABOUT: &'static str = "Half the cheapest matching of the pieces to their goals, by distance";
     const CONSISTENT: bool = true;
     fn new(_: &Solitaire) -> Self {
         Self::with_columns(MOST_COLUMNS)

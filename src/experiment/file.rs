@@ -3,8 +3,8 @@
 //! Wherever a configuration can vary, one value or a list may stand; a block
 //! expands to every combination of its lists.
 use super::Error;
-use crate::core::Cost;
 use crate::core::units::{Range, parse_bytes, parse_duration};
+use crate::core::{Cost, unknown_name};
 use serde::de::value::{F64Deserializer, I64Deserializer, StrDeserializer};
 use serde::de::{self, Deserialize, Deserializer, IntoDeserializer, SeqAccess, Visitor};
 use std::fmt;
@@ -221,7 +221,7 @@ impl Source {
     pub fn parse(&self) -> Result<File, Error> {
         let file: File = toml::from_str(&self.text).map_err(|e| {
             let span = e.span().unwrap_or(0..0);
-            self.error(&span, e.message())
+            self.error(&span, &nearest(e.message()))
         })?;
         let name = file.name.get_ref();
         let fits = |c: char| c.is_ascii_alphanumeric() || "-_.".contains(c);
@@ -258,6 +258,17 @@ impl Source {
     }
 }
 
+/// What the reader of the file says of a key or value that it does not know, with the nearest one.
+fn nearest(message: &str) -> String {
+    let unknown = |(intro, what): (&str, &str)| {
+        let (given, known) = message.strip_prefix(intro)?.split_once("`, expected ")?;
+        let known: Vec<&str> = known.split('`').skip(1).step_by(2).collect();
+        Some(unknown_name(what, given, &known))
+    };
+    let found = [("unknown field `", "key"), ("unknown variant `", "value")].into_iter().find_map(unknown);
+    found.unwrap_or_else(|| message.to_string())
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;
@@ -285,7 +296,10 @@ mod tests {
     #[test]
     fn an_unknown_key_is_shown_with_a_caret() {
         let text = message("name = \"x\"\nround = 3\n");
-        assert!(text.starts_with("x.toml:2:1: unknown field `round`, expected one of"), "{text}");
+        assert!(
+            text.starts_with("x.toml:2:1: unknown key `round`: did you mean `rounds`? there are name, "),
+            "{text}"
+        );
         assert!(text.ends_with("  |\n2 | round = 3\n  | ^^^^^"), "{text}");
     }
 

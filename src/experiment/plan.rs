@@ -4,15 +4,13 @@
 //! round by its own stream, so that drift of the machine falls on every
 //! configuration alike. A filter or a shard takes runs away and leaves the
 //! order of the others as it is.
-use super::file::{File, Limits, Source};
+use super::file::{File, Source};
 use super::matrix::{self, Combination};
 use super::{Error, instances};
 use crate::core::Rng;
 use crate::dataset::InstanceSet;
 use crate::record::Key;
 use crate::registry::Registry;
-use std::collections::BTreeMap;
-use std::fmt::Write;
 use std::str::FromStr;
 use std::time::Duration;
 
@@ -165,61 +163,6 @@ impl Plan {
     pub fn longest(&self) -> Option<Duration> {
         self.runs.iter().map(|r| self.combinations[r.combination].limits.time).sum()
     }
-    /// The plan for people: the matrix, the number of runs, the longest time, and what was left out.
-    #[must_use]
-    pub fn describe(&self, jobs: u32) -> String {
-        let mut text = String::new();
-        let mut line = |args: std::fmt::Arguments<'_>| text.push_str(&args.to_string());
-        line(format_args!("experiment {}: {} runs", self.name, self.runs.len()));
-        line(format_args!(", {} rounds, seed {}, {jobs} at a time\n", self.rounds, self.seed));
-        let mut counts: BTreeMap<(usize, usize), usize> = BTreeMap::new();
-        for run in &self.runs {
-            let entry = &self.set.entries[run.instance];
-            *counts.entry((entry.group, run.combination)).or_default() += 1;
-        }
-        let mut last = None;
-        for ((group, combination), runs) in counts {
-            let Combination { label, setup, limits, .. } = &self.combinations[combination];
-            if last.replace(group) != Some(group) {
-                let group = &self.set.groups[group];
-                line(format_args!("\n{} ({} instances)\n", group.domain, group.instances.len()));
-            }
-            line(format_args!(
-                "  {label:<48} threads {:<3} {runs:>6} runs{}\n",
-                setup.threads,
-                limited(limits)
-            ));
-        }
-        if !self.notes.is_empty() {
-            line(format_args!("\nleft out\n"));
-            self.notes.iter().for_each(|note| line(format_args!("  {note}\n")));
-        }
-        match self.longest() {
-            Some(longest) => line(format_args!(
-                "\nat most {:.0} s of searching, if every run takes its limit\n",
-                longest.as_secs_f64() / f64::from(jobs)
-            )),
-            None => line(format_args!("\nno upper bound on the time: there are runs without a time limit\n")),
-        }
-        text
-    }
-}
-
-fn limited(limits: &Limits) -> String {
-    let mut text = String::new();
-    if let Some(time) = limits.time {
-        let _ = write!(text, ", {time:?}");
-    }
-    if let Some(nodes) = limits.nodes {
-        let _ = write!(text, ", {nodes} nodes");
-    }
-    if let Some(bytes) = limits.memory {
-        let _ = write!(text, ", {} MiB", bytes >> 20);
-    }
-    if let Some(depth) = limits.depth {
-        let _ = write!(text, ", depth {depth}");
-    }
-    text
 }
 
 #[cfg(test)]
@@ -320,15 +263,5 @@ mod tests {
         assert_eq!(plan.runs.len(), 2 * 5 * 2);
         plan.filter(&["nothing".to_string()]);
         assert!(plan.runs.is_empty());
-    }
-
-    #[test]
-    fn the_description_tells_runs_and_the_longest_time() {
-        let block = "[[configurations]]\nalgorithm = \"late\"\nlimits = { time = \"2s\" }\n";
-        let text = plan(block).expect("a plan").describe(1);
-        assert!(text.starts_with("experiment t: 10 runs, 2 rounds, seed 3, 1 at a time\n"), "{text}");
-        assert!(text.contains("10 runs, 2s\n") && text.contains("at most 20 s of searching"), "{text}");
-        let unlimited = plan("[[configurations]]\nalgorithm = \"late\"\n").expect("a plan").describe(1);
-        assert!(unlimited.contains("no upper bound"), "{unlimited}");
     }
 }

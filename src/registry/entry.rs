@@ -3,9 +3,10 @@ use super::{AnyDomain, Configuration, Instances, Session, Step, Task, Verdict, d
 use crate::algorithms::{self, Row};
 use crate::core::{
     Backward, Capabilities, Cost, Domain, Full, Heuristic, Limit, Limits, Outcome, Rng, Search, Setup,
-    StateSpace, Stats, TextError, replay,
+    StateSpace, Stats, TextError, VisitedSet, replay,
 };
 use crate::record::Status;
+use crate::visited;
 use std::any::Any;
 use std::fmt;
 use std::sync::Arc;
@@ -14,18 +15,32 @@ use std::sync::Arc;
 struct Tables<D: StateSpace> {
     solve: Vec<Row<D>>,
     explore: Vec<Row<D>>,
+    sets: Vec<Set>,
+}
+
+/// A visited set as people see it.
+struct Set {
+    name: &'static str,
+    about: &'static str,
+    fixed: bool,
 }
 
 /// A registered domain.
 pub(super) struct Entry<D: StateSpace> {
     tables: Arc<Tables<D>>,
     heuristics: Vec<&'static str>,
+    abouts: Vec<&'static str>,
     configurations: Vec<Configuration>,
     explorers: Vec<Configuration>,
 }
 impl<D: Domain> Entry<D> {
     pub(super) fn new() -> Self {
-        let tables = Tables { solve: algorithms::rows::<D>(), explore: algorithms::explorers::<D>() };
+        let mut sets = Sets(Vec::new());
+        visited::for_each::<D>(&mut sets);
+        let own = algorithms::OWN_SETS.map(|(name, about)| Set { name, about, fixed: false });
+        sets.0.extend(own);
+        let tables =
+            Tables { solve: algorithms::rows::<D>(), explore: algorithms::explorers::<D>(), sets: sets.0 };
         let listed = |rows: &[Row<D>]| {
             let list = rows.iter().map(|r| Configuration {
                 algorithm: r.algorithm,
@@ -34,13 +49,14 @@ impl<D: Domain> Entry<D> {
             });
             list.collect()
         };
-        let mut heuristics = Names(Vec::new());
-        D::capabilities(&mut heuristics);
+        let mut names = Names { heuristics: Vec::new(), abouts: Vec::new() };
+        D::capabilities(&mut names);
         Self {
             configurations: listed(&tables.solve),
             explorers: listed(&tables.explore),
             tables: Arc::new(tables),
-            heuristics: heuristics.0,
+            heuristics: names.heuristics,
+            abouts: names.abouts,
         }
     }
     fn size(text: &str) -> Result<D::Size, String> {
@@ -51,10 +67,21 @@ impl<D: Domain> Entry<D> {
     }
 }
 
-struct Names(Vec<&'static str>);
+struct Names {
+    heuristics: Vec<&'static str>,
+    abouts: Vec<&'static str>,
+}
 impl<S: StateSpace> Capabilities<S> for Names {
     fn heuristic<H: Heuristic<S>>(&mut self) {
-        self.0.push(H::NAME);
+        self.heuristics.push(H::NAME);
+        self.abouts.push(H::ABOUT);
+    }
+}
+
+struct Sets(Vec<Set>);
+impl<S: StateSpace> visited::Visitor<S> for Sets {
+    fn visit<V: VisitedSet<S>>(&mut self) {
+        self.0.push(Set { name: V::NAME, about: V::ABOUT, fixed: V::FIXED });
     }
 }
 
@@ -93,6 +120,12 @@ impl<D: Domain> AnyDomain for Entry<D> {
     }
     fn heuristics(&self) -> &[&'static str] {
         &self.heuristics
+    }
+    fn about_heuristic(&self, name: &str) -> &'static str {
+        self.heuristics.iter().position(|&h| h == name).map_or("", |i| self.abouts[i])
+    }
+    fn about_visited(&self, name: &str) -> &'static str {
+        self.tables.sets.iter().find(|set| set.name == name).map_or("", |set| set.about)
     }
     fn configurations(&self) -> &[Configuration] {
         &self.configurations
@@ -166,6 +199,14 @@ impl<D: Domain> Instances for Batch<D> {
     }
     fn judge_text(&self) -> String {
         D::write(&self.instances)
+    }
+    fn fixed_bytes(&self, number: usize, i: usize) -> Option<u64> {
+        let row = &self.tables.solve[number];
+        let set = self.tables.sets.iter().find(|set| Some(set.name) == row.visited)?;
+        // A set that takes everything at once says how much when it is given no room.
+        let none = Setup { memory_bytes: 0, ..Setup::default() };
+        let opened = set.fixed.then(|| (row.open)(&self.instances[i], &none))?;
+        opened.err().map(|full| full.needed)
     }
     fn open(
         &self,

@@ -46,6 +46,14 @@ pub trait AnyDomain: Send + Sync {
     fn set_heading(&self, number: usize) -> Option<String>;
     /// Names of the heuristics, the default first.
     fn heuristics(&self) -> &[&'static str];
+    /// One line on the heuristic called `name`.
+    fn about_heuristic(&self, _name: &str) -> &'static str {
+        ""
+    }
+    /// One line on the visited set called `name`.
+    fn about_visited(&self, _name: &str) -> &'static str {
+        ""
+    }
     /// Every configuration that can solve instances of this domain.
     fn configurations(&self) -> &[Configuration];
     /// Every configuration that can explore its spaces.
@@ -109,6 +117,11 @@ pub trait Instances: Send + Sync + fmt::Debug {
     fn goal_count(&self, i: usize) -> Option<usize>;
     /// All of them as a judge's file.
     fn judge_text(&self) -> String;
+    /// Bytes of the visited set with which configuration `number` solves
+    /// instance `i`; `None` if they depend on what the search meets.
+    fn fixed_bytes(&self, _number: usize, _i: usize) -> Option<u64> {
+        None
+    }
     /// Opens configuration `number` of the task's list for these instances;
     /// instance `first` tells it what to set up for.
     ///

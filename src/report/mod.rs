@@ -5,7 +5,7 @@ pub mod compare;
 mod grid;
 mod html;
 mod markdown;
-mod people;
+pub(crate) mod people;
 mod plots;
 mod run;
 mod summary;

@@ -1,11 +1,11 @@
 //! Numbers and names as people read them: three digits with a unit, and texts made harmless.
 
 /// A time in nanoseconds: `1.23 ms`.
-pub(super) fn time(ns: f64) -> String {
+pub(crate) fn time(ns: f64) -> String {
     scaled(ns, 1e3, &["ns", "µs", "ms", "s"])
 }
 /// A number of bytes: `1.23 MiB`.
-pub(super) fn bytes(bytes: f64) -> String {
+pub(crate) fn bytes(bytes: f64) -> String {
     scaled(bytes, 1024.0, &["B", "KiB", "MiB", "GiB", "TiB"])
 }
 /// A count: `12`, `12.3 M`.

@@ -9,6 +9,8 @@ use std::sync::atomic::{AtomicU64, Ordering::Relaxed};
 pub struct Bitset;
 impl<S: Indexed> VisitedSet<S> for Bitset {
     const NAME: &'static str = "bitset";
+    const ABOUT: &'static str = "An array by the state's number, a few bits a state";
+    const FIXED: bool = true;
     type Map<M: Mark> = Dense<M>;
 }
 

@@ -9,6 +9,9 @@ use std::sync::atomic::{AtomicU8, Ordering::Relaxed};
 pub struct Bytes;
 impl<S: Indexed> VisitedSet<S> for Bytes {
     const NAME: &'static str = "bytes";
+    const ABOUT: &'static str =
+        "An array by the state's number, a byte a state: threads never share what they write";
+    const FIXED: bool = true;
     type Map<M: Mark> = Marks<M>;
 }
 

@@ -15,6 +15,7 @@ use std::sync::atomic::AtomicU32;
 pub struct Compact;
 impl<S: Indexed> VisitedSet<S> for Compact {
     const NAME: &'static str = "compact";
+    const ABOUT: &'static str = "An exact table of 32 bits a state, by quotienting (Cleary 1984)";
     type Map<M: Mark> = Map<M>;
 }
 

@@ -11,6 +11,7 @@ use std::hash::{BuildHasher, RandomState};
 pub struct Dash;
 impl<S: StateSpace> VisitedSet<S> for Dash {
     const NAME: &'static str = "dashmap";
+    const ABOUT: &'static str = "DashMap with a fast hasher of fixed seed and many shards";
     type Map<M: Mark> = Map<S::State, M, FixedState>;
 }
 
@@ -19,6 +20,7 @@ impl<S: StateSpace> VisitedSet<S> for Dash {
 pub struct DashDefault;
 impl<S: StateSpace> VisitedSet<S> for DashDefault {
     const NAME: &'static str = "dashmap-default";
+    const ABOUT: &'static str = "DashMap with the hasher and the shards of its crate";
     type Map<M: Mark> = Map<S::State, M, RandomState>;
 }
 

@@ -11,6 +11,8 @@ use std::sync::Mutex;
 pub struct HashSet;
 impl<S: StateSpace> VisitedSet<S> for HashSet {
     const NAME: &'static str = "hashset";
+    const ABOUT: &'static str =
+        "The hash map of the standard library behind one lock: the sequential baseline";
     type Map<M: Mark> = Locked<S::State, M>;
 }
 

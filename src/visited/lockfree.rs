@@ -11,6 +11,7 @@ use std::sync::atomic::{AtomicU8, AtomicU64, Ordering::Relaxed};
 pub struct LockFree;
 impl<S: StateSpace<State: Into<u64>>> VisitedSet<S> for LockFree {
     const NAME: &'static str = "lockfree";
+    const ABOUT: &'static str = "An open-addressing table of words that takes inserts without a lock";
     type Map<M: Mark> = Map<M>;
 }
 

@@ -13,6 +13,7 @@ use std::sync::Mutex;
 pub struct Sharded;
 impl<S: StateSpace> VisitedSet<S> for Sharded {
     const NAME: &'static str = "sharded";
+    const ABOUT: &'static str = "Hash tables of hashbrown, each behind a lock of its own";
     type Map<M: Mark> = Shards<S::State, M>;
 }
 

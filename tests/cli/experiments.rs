@@ -61,7 +61,7 @@ fn keys(folder: &Path) -> Vec<String> {
 fn a_mistake_is_shown_with_a_caret_and_nothing_is_written() {
     let cases = [
         ("rounds = 2", "rounds = = 2", "experiment.toml:2:10: "),
-        ("rounds = 2", "round = 2", "experiment.toml:2:1: unknown field `round`"),
+        ("rounds = 2", "round = 2", "experiment.toml:2:1: unknown key `round`: did you mean `rounds`?"),
         ("\"20s\"", "\"20\"", "`20`: expected a time above 0"),
         ("\"astar\"", "\"astr\"", "algorithm: unknown algorithm `astr`: did you mean `astar`?"),
         ("\"bitset\"", "\"bitsat\"", "visited: unknown visited set `bitsat`: did you mean `bitset`?"),

@@ -8,6 +8,9 @@ fn every_list_has_the_same_rows_in_every_form() {
             serde_json::from_str(&good(&format!("list {what} --format json"))).expect("JSON");
         let rows = json.as_array().expect("an array").len();
         assert!(rows > 0, "{what}");
+        for row in json.as_array().expect("an array") {
+            assert_ne!(row["about"], "", "{what}: {row}");
+        }
         assert_eq!(good(&format!("list {what} --format csv")).lines().count(), rows + 1, "{what}");
         let table = good(&format!("list {what}"));
         assert_eq!(table.lines().count(), rows + 1, "{what}");

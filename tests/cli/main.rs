@@ -4,6 +4,8 @@ mod cases;
 mod compare;
 mod experiments;
 mod explore;
+mod help;
+mod json;
 mod lists;
 mod report;
 mod sets;

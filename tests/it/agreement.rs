@@ -136,6 +136,7 @@ struct Liar(domains::Solitaire);
 struct TooMuch;
 impl Heuristic<Liar> for TooMuch {
     const NAME: &'static str = "too-much";
+    const ABOUT: &'static str = "It overestimates";
     const CONSISTENT: bool = true;
     fn new(_: &Liar) -> Self {
         Self

@@ -97,6 +97,7 @@ impl Indexed for Graph {
 pub(crate) struct Patchy(HashMap<u64, Cost>);
 impl Heuristic<Graph> for Patchy {
     const NAME: &'static str = "patchy";
+    const ABOUT: &'static str = "Right at some states";
     const CONSISTENT: bool = false;
     fn new(space: &Graph) -> Self {
         let costs = Graph::costs(&space.predecessors, &space.goals);
@@ -115,6 +116,7 @@ pub(crate) struct Capped {
 }
 impl Heuristic<Graph> for Capped {
     const NAME: &'static str = "capped";
+    const ABOUT: &'static str = "Right up to a cap";
     const CONSISTENT: bool = true;
     fn new(space: &Graph) -> Self {
         let cap = space.successors.len() as Cost % 7;

@@ -159,6 +159,7 @@ const NEVER_FULL: u8 = 3;
 const KEEPS_OLD: u8 = 4;
 impl<const FLAW: u8> VisitedSet<Graph> for BrokenSet<FLAW> {
     const NAME: &'static str = "broken";
+    const ABOUT: &'static str = "It forgets";
     type Map<M: Mark> = Broken<M, FLAW>;
 }
 impl<M: Mark, const FLAW: u8> Visited<Graph, M> for Broken<M, FLAW> {

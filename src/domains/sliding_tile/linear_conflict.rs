@@ -79,6 +79,8 @@ impl LinearConflict {
 
 impl<B: Board> Heuristic<SlidingTile<B>> for LinearConflict {
     const NAME: &'static str = "linear-conflict";
+    const ABOUT: &'static str =
+        "Manhattan distance, and two for each tile that must leave its line (Hansson, Mayer and Yung 1992)";
     const CONSISTENT: bool = true;
     fn new(space: &SlidingTile<B>) -> Self {
         Self::of(space.size())

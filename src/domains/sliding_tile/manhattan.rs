@@ -69,6 +69,7 @@ impl Manhattan {
 
 impl<B: Board> Heuristic<SlidingTile<B>> for Manhattan {
     const NAME: &'static str = "manhattan";
+    const ABOUT: &'static str = "The sum of the distances of the tiles from their cells";
     const CONSISTENT: bool = true;
     fn new(space: &SlidingTile<B>) -> Self {
         Self::of(space.size())

@@ -31,6 +31,7 @@ pub struct Tracked<H>(H);
 
 impl<B: Board, H: Heuristic<SlidingTile<B>>> Heuristic<SlidingTile<B>> for Tracked<H> {
     const NAME: &'static str = H::NAME;
+    const ABOUT: &'static str = H::ABOUT;
     const ADMISSIBLE: bool = H::ADMISSIBLE;
     const CONSISTENT: bool = H::CONSISTENT;
     fn new(space: &SlidingTile<B>) -> Self {

@@ -22,6 +22,7 @@ impl Pattern {
 
 impl<B: Board> Heuristic<SlidingTile<B>> for Pattern {
     const NAME: &'static str = "pattern";
+    const ABOUT: &'static str = "Additive pattern databases (Korf and Felner 2002)";
     const CONSISTENT: bool = false;
     fn new(space: &SlidingTile<B>) -> Self {
         Self(prepare(space.size().rows(), space.size().columns()))
