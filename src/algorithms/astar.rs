@@ -154,7 +154,7 @@ impl<S: StateSpace, H: Heuristic<S>, O: Order> BestFirst<S, H, O> {
             for child in &*children {
                 let g = g + child.cost;
                 let found = nodes.relax(child.hash, child.state, g, node)?;
-                let (Found::New(id) | Found::Better(id) | Found::Reopened(id)) = found else {
+                let (Found::New(id) | Found::Better(id, _) | Found::Reopened(id)) = found else {
                     stats.duplicates += 1;
                     continue;
                 };

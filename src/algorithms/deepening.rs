@@ -9,6 +9,7 @@
 //! search counts it: up to the first solution in its order; so without a table
 //! all counts are the same for any number of threads.
 use super::subtrees::Subtree;
+use super::team::pool;
 use super::transposition::{NoTable, Shared, Transposition};
 use super::walk::{Control, Counts as Tally, Walk};
 use super::{About, Algorithm, subtrees};
@@ -16,7 +17,7 @@ use crate::core::{
     Cost, Full, Limit, Limits, Outcome, Recompute, Search, Setup, StateSpace, Stats, Stepwise, Zero,
 };
 use crate::record::Counts;
-use rayon::{ThreadPool, ThreadPoolBuilder};
+use rayon::ThreadPool;
 use std::marker::PhantomData;
 
 /// Iterative-deepening depth-first search that remembers its path alone.
@@ -57,10 +58,8 @@ impl<S: StateSpace + 'static, H: Stepwise<S>, T: Transposition<S::State>> Algori
         }
     };
     fn new(space: &S, setup: &Setup) -> Result<Self, Full> {
-        let pool =
-            || ThreadPoolBuilder::new().num_threads(setup.threads).build().expect("the system gives threads");
         Ok(Self {
-            pool: (setup.threads > 1).then(pool),
+            pool: pool(setup.threads),
             heuristic: H::new(space),
             table: T::new(setup.memory_bytes),
             space: PhantomData,

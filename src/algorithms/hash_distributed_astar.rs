@@ -13,15 +13,15 @@
 //! and not yet taken in, and of threads that have something to expand. A batch is counted
 //! before it is sent; a thread that wakes up for one counts itself before it gives the
 //! batch's count back. At 0 there is nothing left that could raise it.
-use super::nodes::{NO_PARENT, Nodes, hash};
-use super::team::{Tally, Team};
+use super::nodes::{self, NO_PARENT, Nodes, hash};
+use super::team::{Tally, Team, pool};
 use super::{About, Algorithm};
-use crate::core::{Cost, Full, Heuristic, Key, Limit, Limits, Outcome, Search, Setup, StateSpace, Stats};
+use crate::core::{Cost, Full, Heuristic, Key, Limits, Outcome, Search, Setup, StateSpace, Stats};
 use crate::open::Buckets;
 use crate::record::Counts;
 use crossbeam::channel::{Receiver, Sender, unbounded};
 use crossbeam::utils::CachePadded;
-use rayon::{ThreadPool, ThreadPoolBuilder};
+use rayon::ThreadPool;
 use std::sync::Mutex;
 use std::sync::atomic::{AtomicUsize, Ordering::SeqCst};
 use std::time::Duration;
@@ -48,13 +48,10 @@ impl<S: StateSpace + 'static, H: Heuristic<S>> Algorithm<S> for HashDistributedA
         counts: Counts::Bounded,
     };
     fn new(space: &S, setup: &Setup) -> Result<Self, Full> {
-        let threads = setup.threads;
-        let pool =
-            || ThreadPoolBuilder::new().num_threads(threads).build().expect("the system gives threads");
         Ok(Self {
-            pool: (threads > 1).then(pool),
+            pool: pool(setup.threads),
             heuristic: H::new(space),
-            workers: (0..threads).map(|_| Mutex::new(Worker::new(setup))).collect(),
+            workers: (0..setup.threads).map(|_| Mutex::new(Worker::new(setup))).collect(),
         })
     }
 }
@@ -91,10 +88,6 @@ struct Worker<K> {
     outboxes: Vec<Batch<K>>,
     own: Batch<K>,
     hashes: Vec<u64>,
-    /// The cheapest goal of its share, and its node.
-    goal: Option<(Cost, u32)>,
-    /// The depth limit kept a node off the open list.
-    cut: bool,
     tally: Tally,
 }
 
@@ -122,34 +115,16 @@ impl<S: StateSpace, H: Heuristic<S>> Search<S> for HashDistributedAStar<S, H> {
         }
         let workers = self.workers.iter_mut().map(|w| w.get_mut().expect("a panic ended the search"));
         let workers: Vec<&Worker<_>> = workers.map(|worker| &*worker).collect();
-        let cost = shared.team.incumbent();
         for worker in &workers {
-            worker.add_to(stats, cost);
+            stats.max_visited += worker.nodes.len() as u64;
+            stats.visited_bytes += worker.nodes.bytes() + worker.open.bytes();
         }
-        if let Some(halt) = shared.team.into_halt() {
-            return halt;
-        }
-        let goals = workers.iter().enumerate().filter_map(|(owner, worker)| Some((worker.goal?, owner)));
-        match goals.min() {
-            Some(((cost, node), owner)) => Outcome::Solved { path: path(&workers, owner, node), cost },
-            None if workers.iter().any(|worker| worker.cut) => Outcome::Limit(Limit::Depth),
-            None => Outcome::Unsolvable,
-        }
+        let tallies: Vec<&Tally> = workers.iter().map(|worker| &worker.tally).collect();
+        let node = |node: u32| workers[node as usize % threads].nodes.node(node / threads as u32);
+        shared
+            .team
+            .conclude(&tallies, stats, |owner, id| nodes::path(id * threads as u32 + owner as u32, node))
     }
-}
-
-/// The states from an initial one to that of a node, from owner to owner.
-fn path<K: Key>(workers: &[&Worker<K>], mut owner: usize, mut node: u32) -> Vec<K> {
-    let threads = workers.len();
-    let mut path = Vec::new();
-    loop {
-        let (state, _, parent) = workers[owner].nodes.node(node);
-        path.push(state);
-        let Some(parent) = parent else { break };
-        (owner, node) = (parent as usize % threads, parent / threads as u32);
-    }
-    path.reverse();
-    path
 }
 
 /// Which of `threads` owns a state: by bits of its hash that the node table does not use.
@@ -166,8 +141,6 @@ impl<K: Key> Worker<K> {
             outboxes: (0..setup.threads).map(|_| Vec::new()).collect(),
             own: Vec::new(),
             hashes: Vec::new(),
-            goal: None,
-            cut: false,
             tally: Tally::default(),
         }
     }
@@ -177,12 +150,6 @@ impl<K: Key> Worker<K> {
         self.outboxes.iter_mut().for_each(Vec::clear);
         self.own.clear();
         self.tally.clear();
-        (self.goal, self.cut) = (None, false);
-    }
-    fn add_to(&self, stats: &mut Stats, cost: Cost) {
-        self.tally.add_to(stats, cost);
-        stats.max_visited += self.nodes.len() as u64;
-        stats.visited_bytes += self.nodes.bytes() + self.open.bytes();
     }
 
     /// Searches until no thread has anything left, or the team halts.
@@ -271,15 +238,7 @@ impl<K: Key> Worker<K> {
             return Ok(());
         };
         let h = estimate();
-        let f = g.saturating_add(h);
-        if f > shared.team.depth() {
-            self.cut = true;
-        } else if shared.space.is_goal(state) {
-            if self.goal.is_none_or(|(cost, _)| g < cost) {
-                self.goal = Some((g, id));
-                shared.team.found(g);
-            }
-        } else if f < shared.team.incumbent() {
+        if let Some(f) = self.tally.open(&shared.team, (id, g, h), || shared.space.is_goal(state)) {
             self.open.push(f, h, id);
         }
         Ok(())
@@ -352,6 +311,7 @@ impl<K: Key> Worker<K> {
         if outbox.is_empty() {
             return;
         }
+        self.tally.handed_over(outbox.len());
         let room = outbox.capacity();
         let batch = std::mem::replace(outbox, Vec::with_capacity(room));
         shared.pending.fetch_add(1, SeqCst);

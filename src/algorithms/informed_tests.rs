@@ -1,7 +1,8 @@
 //! Optimal informed searches on whole spaces, against breadth-first distances.
 use super::Algorithm;
 use super::astar::AStar;
-use super::both_ends::{BaeStar, MeetInTheMiddle};
+use super::both_ends::{BaeStar, MeetInTheMiddle, NearOptimal};
+use super::deepening::IdaStar;
 use super::hash_distributed_astar::HashDistributedAStar;
 use super::shared_astar::SharedAStar;
 use crate::core::{
@@ -9,7 +10,7 @@ use crate::core::{
 };
 use crate::domains::BlackWhite;
 use crate::domains::Matching;
-use crate::domains::sliding_tile::{LinearConflict, Manhattan, Pattern, SlidingTile16};
+use crate::domains::sliding_tile::{LinearConflict, Manhattan, Pattern, SlidingTile16, Tracked};
 use std::collections::HashSet;
 use std::sync::mpsc::{RecvTimeoutError, channel};
 use std::time::Duration;
@@ -69,11 +70,15 @@ fn every_search_and_estimate_is_optimal_near_the_goal_and_on_boards_from_everywh
     let near = all.iter().filter(|(_, cost)| *cost <= 12);
     let cases: Vec<_> = near.chain(all.iter().step_by(151)).collect();
     assert!(cases.len() > 3_000);
+    check_all::<_, IdaStar<_, Manhattan>>(&cases[..3_000], 1);
+    check_all::<_, IdaStar<_, Tracked<LinearConflict>>>(&cases, 1);
+    check_all::<_, IdaStar<_, Tracked<Pattern>>>(&cases, 1);
     check_all::<_, AStar<_, Manhattan>>(&cases, 1);
     check_all::<_, AStar<_, LinearConflict>>(&cases, 1);
     check_all::<_, AStar<_, Pattern>>(&cases, 1);
     check_all::<_, BaeStar<_, Manhattan>>(&cases, 1);
     check_all::<_, MeetInTheMiddle<_, Manhattan>>(&cases, 1);
+    check_all::<_, NearOptimal<_, Manhattan>>(&cases, 1);
     check_all::<_, HashDistributedAStar<_, Manhattan>>(&cases, 1);
     check_all::<_, HashDistributedAStar<_, Pattern>>(&cases, 1);
     check_all::<_, HashDistributedAStar<_, Pattern>>(&cases[..1_000], 3);
@@ -92,6 +97,7 @@ fn both_ends_meet_at_the_optimum_on_every_pair_of_small_black_white_boards() {
             let cases: Vec<_> = cases.iter().collect();
             check_all::<_, BaeStar<_, Matching>>(&cases, 1);
             check_all::<_, MeetInTheMiddle<_, Matching>>(&cases, 1);
+            check_all::<_, NearOptimal<_, Matching>>(&cases, 1);
             check_all::<_, HashDistributedAStar<_, Matching>>(&cases, 1);
         }
     }
@@ -138,4 +144,50 @@ fn ten_thousand_distributed_runs_of_shallow_and_middling_depth_all_end_with_the_
 #[test]
 fn two_thousand_runs_with_one_open_list_all_end_with_the_optimum() {
     run_again_and_again::<SharedAStar<_, Manhattan>>(2_000);
+}
+
+/// Each search from each of the 181,440 boards: minutes without optimisation, so
+/// `.ci/run` names these tests and a plain `cargo test` leaves them out.
+mod from_every_board {
+    use super::*;
+
+    fn check_every<A: Algorithm<SlidingTile16>>(threads: usize) {
+        let all = eight_puzzle();
+        check_all::<_, A>(&all.iter().collect::<Vec<_>>(), threads);
+    }
+    #[test]
+    #[ignore = "181,440 searches an estimate"]
+    fn idastar_is_optimal() {
+        check_every::<IdaStar<_, Manhattan>>(1);
+        check_every::<IdaStar<_, Tracked<LinearConflict>>>(1);
+        check_every::<IdaStar<_, Tracked<Pattern>>>(1);
+    }
+    #[test]
+    #[ignore = "181,440 searches an estimate"]
+    fn astar_is_optimal() {
+        check_every::<AStar<_, Manhattan>>(1);
+        check_every::<AStar<_, LinearConflict>>(1);
+        check_every::<AStar<_, Pattern>>(1);
+    }
+    #[test]
+    #[ignore = "181,440 searches an order"]
+    fn searches_from_both_ends_are_optimal() {
+        check_every::<BaeStar<_, Manhattan>>(1);
+        check_every::<MeetInTheMiddle<_, Manhattan>>(1);
+        check_every::<NearOptimal<_, Manhattan>>(1);
+    }
+    #[test]
+    #[ignore = "181,440 searches an estimate"]
+    fn hash_distributed_astar_is_optimal() {
+        check_every::<HashDistributedAStar<_, Manhattan>>(1);
+        check_every::<HashDistributedAStar<_, LinearConflict>>(1);
+        check_every::<HashDistributedAStar<_, Pattern>>(2);
+    }
+    #[test]
+    #[ignore = "181,440 searches an estimate"]
+    fn shared_astar_is_optimal() {
+        check_every::<SharedAStar<_, Manhattan>>(1);
+        check_every::<SharedAStar<_, LinearConflict>>(1);
+        check_every::<SharedAStar<_, Pattern>>(2);
+    }
 }

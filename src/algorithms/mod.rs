@@ -28,7 +28,7 @@ use astar::{AStar, Greedy, WeightedAStar};
 use bfs::Bfs;
 use bfs_layered::{BfsLayered, Explore};
 use bidirectional_bfs::BidirectionalBfs;
-use both_ends::{BaeStar, MeetInTheMiddle};
+use both_ends::{BaeStar, MeetInTheMiddle, NearOptimal};
 use deepening::{IdaStar, Iddfs, IddfsTable};
 use explore_sweep::{ExploreSweep, SWEEP};
 use hash_distributed_astar::HashDistributedAStar;
@@ -152,6 +152,7 @@ impl<S: Domain> Capabilities<S> for Offered<'_, S> {
     {
         self.0.push(Row::by::<H, BaeStar<S, H>>());
         self.0.push(Row::by::<H, MeetInTheMiddle<S, H>>());
+        self.0.push(Row::by::<H, NearOptimal<S, H>>());
     }
     fn stepwise<H: Stepwise<S>>(&mut self) {
         self.0.push(Row::by::<H, IdaStar<S, H>>());

@@ -14,8 +14,8 @@ use std::hint::black_box;
 pub(super) enum Found {
     /// It was met for the first time.
     New(u32),
-    /// It was on the open list at a higher cost.
-    Better(u32),
+    /// It was on the open list at a higher cost, the second number.
+    Better(u32, Cost),
     /// It was closed at a higher cost, and is open again.
     Reopened(u32),
     /// It was met at this cost or a lower one.
@@ -126,9 +126,9 @@ impl<K: Key> Nodes<K> {
         if node.g <= g {
             return Ok(Found::Known);
         }
-        let closed = node.parent & CLOSED != 0;
+        let (closed, was) = (node.parent & CLOSED != 0, node.g);
         (node.g, node.parent) = (g, parent);
-        Ok(if closed { Found::Reopened(id) } else { Found::Better(id) })
+        Ok(if closed { Found::Reopened(id) } else { Found::Better(id, was) })
     }
     /// Makes room for one more node.
     #[cold]
@@ -184,15 +184,19 @@ impl<K: Key> Nodes<K> {
     }
     /// The states from an initial one to that of node `id`.
     pub(super) fn path(&self, id: u32) -> Vec<K> {
-        let (mut path, mut next) = (Vec::new(), Some(id));
-        while let Some(id) = next {
-            let (state, _, parent) = self.node(id);
-            path.push(state);
-            next = parent;
-        }
-        path.reverse();
-        path
+        path(id, |id| self.node(id))
     }
+}
+/// The states from an initial one to that of node `id`, where `node` knows every node.
+pub(super) fn path<K>(id: u32, node: impl Fn(u32) -> (K, Cost, Option<u32>)) -> Vec<K> {
+    let (mut path, mut next) = (Vec::new(), Some(id));
+    while let Some(id) = next {
+        let (state, _, parent) = node(id);
+        path.push(state);
+        next = parent;
+    }
+    path.reverse();
+    path
 }
 
 /// The hash of a state, the same in every table. Its lowest bits choose the slot, bits
@@ -227,10 +231,10 @@ mod tests {
                     None => Found::New(next),
                     Some(&(_, old, _)) if old <= g => Found::Known,
                     Some(&(id, _, true)) => Found::Reopened(id),
-                    Some(&(id, _, false)) => Found::Better(id),
+                    Some(&(id, old, false)) => Found::Better(id, old),
                 };
                 assert_eq!(found, right);
-                if let Found::New(id) | Found::Better(id) | Found::Reopened(id) = found {
+                if let Found::New(id) | Found::Better(id, _) | Found::Reopened(id) = found {
                     plain.insert(state, (id, g, false));
                     if rng.below(2) == 0 {
                         assert_eq!(nodes.close(id), Some((state, g)));

@@ -8,13 +8,13 @@
 //!
 //! Reopens on any lower cost, as HDA* must. The search ends when no open node could
 //! lead to a better solution than the best one so far and no thread holds one.
-use super::nodes::{NO_PARENT, Nodes, hash};
-use super::team::{Tally, Team};
+use super::nodes::{self, NO_PARENT, Nodes, hash};
+use super::team::{Tally, Team, pool};
 use super::{About, Algorithm};
-use crate::core::{Cost, Full, Heuristic, Key, Limit, Limits, Outcome, Search, Setup, StateSpace, Stats};
+use crate::core::{Cost, Full, Heuristic, Key, Limits, Outcome, Search, Setup, StateSpace, Stats};
 use crate::open::Buckets;
 use crate::record::Counts;
-use rayon::{ThreadPool, ThreadPoolBuilder};
+use rayon::ThreadPool;
 use std::sync::{Condvar, Mutex, MutexGuard};
 use std::time::Duration;
 
@@ -46,12 +46,9 @@ impl<S: StateSpace + 'static, H: Heuristic<S>> Algorithm<S> for SharedAStar<S, H
         counts: Counts::Bounded,
     };
     fn new(space: &S, setup: &Setup) -> Result<Self, Full> {
-        let threads = setup.threads;
-        let pool =
-            || ThreadPoolBuilder::new().num_threads(threads).build().expect("the system gives threads");
         Ok(Self {
-            pool: (threads > 1).then(pool),
-            threads,
+            pool: pool(setup.threads),
+            threads: setup.threads,
             heuristic: H::new(space),
             shards: (0..SHARDS).map(|_| Mutex::new(Nodes::new(setup.memory_bytes, SHARDS))).collect(),
             open: Mutex::new(Open { nodes: Buckets::new(), active: 0 }),
@@ -75,10 +72,6 @@ struct Worker {
     /// What it took from the open list, and what it will put there: f, h and the node.
     taken: Vec<(Cost, Cost, u32)>,
     found: Vec<(Cost, Cost, u32)>,
-    /// The cheapest goal that it generated, and its node.
-    goal: Option<(Cost, u32)>,
-    /// The depth limit kept a node off the open list.
-    cut: bool,
     granted: u64,
     tally: Tally,
 }
@@ -115,45 +108,23 @@ impl<S: StateSpace, H: Heuristic<S>> Search<S> for SharedAStar<S, H> {
             None => vec![work(Worker::default())],
         };
         workers.push(first);
-        let cost = shared.team.incumbent();
-        for worker in &workers {
-            worker.tally.add_to(stats, cost);
-        }
-        let halt = shared.team.into_halt();
-        let mut bytes = self.open.get_mut().expect(WHOLE).nodes.bytes();
-        for shard in &mut self.shards {
-            let shard = shard.get_mut().expect(WHOLE);
+        stats.visited_bytes = shared.open.lock().expect(WHOLE).nodes.bytes();
+        for index in 0..SHARDS {
+            let shard = lock(shared.shards, index);
             stats.max_visited += shard.len() as u64;
-            bytes += shard.bytes();
+            stats.visited_bytes += shard.bytes();
         }
-        stats.visited_bytes = bytes;
-        if let Some(halt) = halt {
-            return halt;
-        }
-        match workers.iter().filter_map(|worker| worker.goal).min() {
-            Some((cost, node)) => Outcome::Solved { path: self.path(node), cost },
-            None if workers.iter().any(|worker| worker.cut) => Outcome::Limit(Limit::Depth),
-            None => Outcome::Unsolvable,
-        }
+        let tallies: Vec<&Tally> = workers.iter().map(|worker| &worker.tally).collect();
+        shared.team.conclude(&tallies, stats, |_, id| {
+            nodes::path(id, |node| {
+                let (id, shard) = split(node);
+                lock(shared.shards, shard).node(id)
+            })
+        })
     }
 }
 /// Why a lock is never poisoned where a search still looks at it.
 const WHOLE: &str = "a search that panicked is not used again";
-
-impl<S: StateSpace, H> SharedAStar<S, H> {
-    /// The states from an initial one to that of a node.
-    fn path(&mut self, node: u32) -> Vec<S::State> {
-        let (mut path, mut next) = (Vec::new(), Some(node));
-        while let Some(node) = next {
-            let (id, shard) = split(node);
-            let (state, _, parent) = self.shards[shard].get_mut().expect(WHOLE).node(id);
-            path.push(state);
-            next = parent;
-        }
-        path.reverse();
-        path
-    }
-}
 
 /// The node's number in its shard, and the shard.
 fn split(node: u32) -> (u32, usize) {
@@ -199,6 +170,7 @@ impl Worker {
     /// Puts what the last turn found on the open list and takes the best nodes for
     /// the next; `false` if there are none and can be none.
     fn take_turn<S: StateSpace, H>(&mut self, shared: &Shared<'_, S, H>) -> bool {
+        self.tally.handed_over(self.found.len());
         let mut open = shared.open.lock().expect("nothing panics while it holds the lock");
         self.found.drain(..).for_each(|(f, h, node)| open.nodes.push(f, h, node));
         open.active -= usize::from(!self.taken.is_empty());
@@ -264,15 +236,7 @@ impl Worker {
         };
         let node = id * SHARDS as u32 + shard as u32;
         let h = estimate();
-        let f = g.saturating_add(h);
-        if f > shared.team.depth() {
-            self.cut = true;
-        } else if shared.space.is_goal(state) {
-            if self.goal.is_none_or(|(cost, _)| g < cost) {
-                self.goal = Some((g, node));
-                shared.team.found(g);
-            }
-        } else if f < shared.team.incumbent() {
+        if let Some(f) = self.tally.open(&shared.team, (node, g, h), || shared.space.is_goal(state)) {
             self.found.push((f, h, node));
         }
         Ok(())

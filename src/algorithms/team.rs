@@ -1,14 +1,21 @@
 //! What the threads of a parallel best-first search share: the incumbent's cost,
 //! the limits, and the news that one of them had to stop.
 use super::nodes::Found;
-use crate::core::{Cost, Key, Limit, Limits, Outcome, Stats};
+use crate::core::{Cost, Key, Limit, Limits, Outcome, Sharing, Stats};
 use crossbeam::utils::CachePadded;
+use rayon::{ThreadPool, ThreadPoolBuilder};
 use std::fmt;
 use std::sync::Mutex;
 use std::sync::atomic::{AtomicBool, AtomicU32, AtomicU64, Ordering::Relaxed};
 
 /// Most expansions between two looks at the limits.
 const PATIENCE: u64 = 1024;
+
+/// A pool for a search of so many threads; one thread needs none.
+pub(super) fn pool(threads: usize) -> Option<ThreadPool> {
+    let pool = || ThreadPoolBuilder::new().num_threads(threads).build();
+    (threads > 1).then(|| pool().expect("the system gives threads"))
+}
 
 /// A search's threads, seen by each of them.
 pub(super) struct Team<'a, K> {
@@ -38,17 +45,13 @@ impl<'a, K: Key> Team<'a, K> {
             budget: CachePadded::new(AtomicU64::new(limits.nodes)),
         }
     }
-    /// Largest cost of interest.
-    pub(super) fn depth(&self) -> Cost {
-        self.limits.depth
-    }
     /// What a path must cost less than to be worth a search.
     #[inline]
     pub(super) fn incumbent(&self) -> Cost {
         self.incumbent.load(Relaxed)
     }
     /// A solution of this cost was found.
-    pub(super) fn found(&self, cost: Cost) {
+    fn found(&self, cost: Cost) {
         self.incumbent.fetch_min(cost, Relaxed);
     }
     /// Ends the search without an answer.
@@ -91,9 +94,32 @@ impl<'a, K: Key> Team<'a, K> {
     pub(super) fn guard(&self) -> Guard<'_> {
         Guard(&self.halted)
     }
-    /// Why the search ended without an answer, if it did.
-    pub(super) fn into_halt(self) -> Option<Outcome<K>> {
-        self.halt.into_inner().expect("nothing panics while it holds the lock")
+    /// Adds up what the threads did and says how the search ended; `path` finds the
+    /// path to the goal node of a thread.
+    pub(super) fn conclude(
+        self,
+        tallies: &[&Tally],
+        stats: &mut Stats,
+        path: impl FnOnce(usize, u32) -> Vec<K>,
+    ) -> Outcome<K> {
+        let cost = self.incumbent();
+        for tally in tallies {
+            tally.add_to(stats, cost);
+        }
+        stats.sharing = (self.threads > 1).then(|| Sharing {
+            messages: tallies.iter().map(|tally| tally.messages).sum(),
+            batches: tallies.iter().map(|tally| tally.batches).sum(),
+            busiest: tallies.iter().map(|tally| tally.stats.expanded).max().unwrap_or(0),
+        });
+        if let Some(halt) = self.halt.into_inner().expect("nothing panics while it holds the lock") {
+            return halt;
+        }
+        let goals = tallies.iter().enumerate().filter_map(|(thread, tally)| Some((tally.goal?, thread)));
+        match goals.min() {
+            Some(((cost, node), thread)) => Outcome::Solved { path: path(thread, node), cost },
+            None if tallies.iter().any(|tally| tally.cut) => Outcome::Limit(Limit::Depth),
+            None => Outcome::Unsolvable,
+        }
     }
 }
 
@@ -113,11 +139,44 @@ pub(super) struct Tally {
     pub(super) stats: Stats,
     /// Expansions by f.
     levels: Vec<u64>,
+    /// The cheapest goal that it reached, and its node.
+    goal: Option<(Cost, u32)>,
+    /// The depth limit kept a node off the open list.
+    cut: bool,
+    messages: u64,
+    batches: u64,
 }
 impl Tally {
     pub(super) fn clear(&mut self) {
-        self.stats = Stats::default();
+        *self = Self { levels: std::mem::take(&mut self.levels), ..Self::default() };
         self.levels.clear();
+    }
+    /// So many successors were handed over together.
+    pub(super) fn handed_over(&mut self, messages: usize) {
+        self.messages += messages as u64;
+        self.batches += u64::from(messages > 0);
+    }
+    /// A node with cost `g` and estimate `h` waits for what becomes of it: its f, if
+    /// it belongs on the open list.
+    #[inline]
+    pub(super) fn open<K: Key>(
+        &mut self,
+        team: &Team<'_, K>,
+        (node, g, h): (u32, Cost, Cost),
+        is_goal: impl FnOnce() -> bool,
+    ) -> Option<Cost> {
+        let f = g.saturating_add(h);
+        if f > team.limits.depth {
+            self.cut = true;
+        } else if is_goal() {
+            if self.goal.is_none_or(|(cost, _)| g < cost) {
+                self.goal = Some((g, node));
+                team.found(g);
+            }
+        } else if f < team.incumbent() {
+            return Some(f);
+        }
+        None
     }
     /// A node was expanded.
     #[inline]
@@ -131,7 +190,7 @@ impl Tally {
     /// A state was reached; its node, if its estimate is wanted.
     #[inline]
     pub(super) fn reached(&mut self, found: Found) -> Option<u32> {
-        let (Found::New(id) | Found::Better(id) | Found::Reopened(id)) = found else {
+        let (Found::New(id) | Found::Better(id, _) | Found::Reopened(id)) = found else {
             self.stats.duplicates += 1;
             return None;
         };
@@ -141,7 +200,7 @@ impl Tally {
         Some(id)
     }
     /// Adds it to the search's counters; `cost` is that of the solution, or more.
-    pub(super) fn add_to(&self, stats: &mut Stats, cost: Cost) {
+    fn add_to(&self, stats: &mut Stats, cost: Cost) {
         stats.expanded += self.stats.expanded;
         stats.generated += self.stats.generated;
         stats.duplicates += self.stats.duplicates;
@@ -173,7 +232,10 @@ mod tests {
         }
         assert_eq!(sum, 5_000);
         assert!(team.halted());
-        assert_eq!(team.into_halt(), Some(Outcome::Limit(Limit::Nodes)));
+        assert_eq!(
+            team.conclude(&[], &mut Stats::default(), |_, _| Vec::new()),
+            Outcome::Limit(Limit::Nodes)
+        );
     }
 
     #[test]
@@ -182,7 +244,7 @@ mod tests {
         limits.stop.stop(Stopped::Time);
         let team = Team::<u64>::new(&limits, 2);
         assert_eq!(team.grant(), 0);
-        assert_eq!(team.into_halt(), Some(Outcome::Limit(Limit::Time)));
+        assert_eq!(team.conclude(&[], &mut Stats::default(), |_, _| Vec::new()), Outcome::Limit(Limit::Time));
 
         let limits = Limits::default();
         let team = Team::<u64>::new(&limits, 2);

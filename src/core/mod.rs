@@ -17,7 +17,7 @@ mod visited;
 pub use domain::{Domain, JudgeText, random_walk};
 pub use replay::replay;
 pub use rng::Rng;
-pub use search::{Limit, Limits, Outcome, Search, Setup, Stats, StopFlag, Stopped};
+pub use search::{Limit, Limits, Outcome, Search, Setup, Sharing, Stats, StopFlag, Stopped};
 pub use space::{
     Backward, BothWays, Capabilities, Cost, Heuristic, Indexed, Key, Reversed, StateSpace, Zero,
 };

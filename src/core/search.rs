@@ -1,5 +1,6 @@
 //! What goes into a search and what comes out.
 use super::{Cost, Full, Room, StateSpace};
+use std::fmt;
 use std::sync::Arc;
 use std::sync::atomic::{AtomicU8, Ordering::Relaxed};
 
@@ -30,6 +31,24 @@ pub struct Stats {
     pub layers: Vec<u64>,
     /// Successors produced from each layer, beside `layers`.
     pub edges: Vec<u64>,
+    /// What passed between the threads of a best-first search; none with one thread.
+    pub sharing: Option<Sharing>,
+}
+
+/// What passed between the threads of a best-first search.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub struct Sharing {
+    /// Successors handed over: to their owner, or to the shared open list.
+    pub messages: u64,
+    /// How often that was done, many at a time.
+    pub batches: u64,
+    /// Expansions of the busiest thread.
+    pub busiest: u64,
+}
+impl fmt::Display for Sharing {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "messages={} batches={} busiest={}", self.messages, self.batches, self.busiest)
+    }
 }
 
 /// Why a search was asked to stop from outside.

@@ -200,6 +200,8 @@ impl<'a> Worker<'a> {
         let Measured { verdict, stats, setup, wall, cpu, teardown, peak } = measured;
         let configuration = &combination.configuration;
         let counter = |of: fn(&Stats) -> u64| stats.as_ref().map(of);
+        let sharing = stats.as_ref().and_then(|stats| stats.sharing).filter(|_| verdict.detail.is_empty());
+        let detail = sharing.map_or(verdict.detail, |sharing| sharing.to_string());
         let name = |name: Option<&str>| name.unwrap_or_default().to_string();
         Row {
             schema: SCHEMA,
@@ -220,7 +222,7 @@ impl<'a> Worker<'a> {
                 _ => configuration.algorithm.counts,
             },
             status: verdict.status,
-            detail: verdict.detail,
+            detail,
             solution_cost: verdict.cost.map(u64::from),
             solution_length: verdict.length.map(|n| n as u64),
             expanded: counter(|s| s.expanded),

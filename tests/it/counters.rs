@@ -16,15 +16,18 @@ fn graph() -> Graph {
 }
 
 fn count(algorithm: &str, visited: Option<&str>) -> Stats {
+    count_on(&graph(), algorithm, visited, 3)
+}
+fn count_on(graph: &Graph, algorithm: &str, visited: Option<&str>, optimum: u32) -> Stats {
     let rows = algorithms::rows::<Graph>();
     let row = rows
         .iter()
         .find(|row| row.algorithm.name == algorithm && row.visited == visited)
         .expect("registered");
     let mut stats = Stats::default();
-    let mut search = (row.open)(&graph(), &Setup { weight_percent: 100, ..Setup::default() }).expect("room");
-    let outcome = search.run(&graph(), &Limits::default(), &mut stats);
-    assert!(matches!(outcome, Outcome::Solved { cost: 3, .. }), "{algorithm}: {outcome:?}");
+    let mut search = (row.open)(graph, &Setup { weight_percent: 100, ..Setup::default() }).expect("room");
+    let outcome = search.run(graph, &Limits::default(), &mut stats);
+    assert!(matches!(outcome, Outcome::Solved { cost, .. } if cost == optimum), "{algorithm}: {outcome:?}");
     Stats { visited_bytes: 0, ..stats }
 }
 
@@ -125,4 +128,64 @@ fn idastar_counts_every_bound() {
         ..Stats::default()
     };
     assert_eq!(count("idastar", None), expected);
+}
+
+/// A line from 0 to the goal 4 with two dead ends beyond, and an estimate that is 0
+/// everywhere (a graph of seven states caps it so): 0 - 1 - 2 - 3 - 4, 4 - 5, 4 - 6.
+fn line() -> Graph {
+    let pairs = [(4, 5), (4, 6), (4, 3), (0, 1), (1, 2), (2, 3)];
+    let edges: Vec<_> = pairs.into_iter().flat_map(|(a, b)| [(a, b, 1), (b, a, 1)]).collect();
+    Graph::new(7, &edges, &[0], &[4])
+}
+
+#[test]
+fn bae_star_takes_turns_until_half_the_sum_of_the_least_keys_is_the_cost() {
+    // Keys are 2 g. Forward 0 (1), back 4 (5 6 3), forward 1 (0 again, 2), back 3 (4 again,
+    // 2: met, cost 4, but (4 + 2) / 2 = 3), forward 2 (1 again, 3): (6 + 2) / 2 = 4.
+    let expected = Stats {
+        expanded: 5,
+        generated: 10,
+        duplicates: 3,
+        evaluated: 18,           // both ways: 2 ends, 3 states forward, 4 back
+        expanded_before_last: 3, // the bound rises from 0 to 1, 2, 3
+        max_frontier: 4,
+        max_visited: 9,
+        ..Stats::default()
+    };
+    assert_eq!(count_on(&line(), "bae-star", None, 4), expected);
+}
+
+#[test]
+fn mm_stops_when_the_least_costs_so_far_of_both_sides_leave_no_cheaper_path() {
+    // Keys are 2 g + 1. Forward 0 (1), back 4 (5 6 3), forward 1 (0 again, 2), back 3
+    // (4 again, 2: met, cost 4). 5 and 6 still wait with key 3, but the least costs so far
+    // are 2 and 1, and one edge at least lies between: 4.
+    let expected = Stats {
+        expanded: 4,
+        generated: 8,
+        duplicates: 2,
+        evaluated: 8,
+        expanded_before_last: 3,
+        max_frontier: 4,
+        max_visited: 8,
+        ..Stats::default()
+    };
+    assert_eq!(count_on(&line(), "mm", None, 4), expected);
+}
+
+#[test]
+fn nbs_expands_both_nodes_of_a_pair_until_no_pair_could_be_better() {
+    // Bound 1: the pair 0 (1) and 4 (5 6 3). Bound 3: 1 (0 again, 2) and 5 (4 again), which
+    // was the last to be ready. Bound 4: 2 (1 again, 3: met, cost 4), and the partner is spared.
+    let expected = Stats {
+        expanded: 5,
+        generated: 9,
+        duplicates: 3,
+        evaluated: 8,
+        expanded_before_last: 4,
+        max_frontier: 4,
+        max_visited: 8,
+        ..Stats::default()
+    };
+    assert_eq!(count_on(&line(), "nbs", None, 4), expected);
 }

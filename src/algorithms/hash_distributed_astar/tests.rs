@@ -1,6 +1,6 @@
 //! HDA*: what must be expanded, limits, and a thread that is lost.
 use super::*;
-use crate::core::{Domain, Rng};
+use crate::core::{Domain, Limit, Rng, Sharing};
 use crate::domains::sliding_tile::{Manhattan, SlidingTile16};
 use std::collections::HashMap;
 use std::panic::{AssertUnwindSafe, catch_unwind};
@@ -52,6 +52,16 @@ fn every_state_that_must_be_expanded_is_closed_at_its_least_cost() {
             }
             assert_eq!(closed, must, "{threads} threads, cost {optimum}");
             assert!(stats.expanded_before_last >= must as u64);
+            let expanded = |worker: &Mutex<Worker<u64>>| worker.lock().expect("whole").tally.stats.expanded;
+            let most = search.workers.iter().map(expanded).max().expect("a worker");
+            match stats.sharing {
+                None => assert_eq!(threads, 1),
+                Some(Sharing { messages, batches, busiest }) => {
+                    assert!(messages >= batches && messages <= stats.generated);
+                    assert!(batches > 0 || optimum < 4, "a search of cost {optimum} without a message");
+                    assert_eq!(busiest, most);
+                }
+            }
         }
     }
 }

@@ -104,9 +104,11 @@ fn thread_table(domain: &DomainSummary, cases: &[Vec<Case<'_>>]) -> String {
         ("configuration", ""),
         ("threads", ""),
         ("instances", "that it answered with each number of threads"),
-        ("speedup", "geometric mean of the time with the fewest threads over that with so many"),
-        ("efficiency", "speedup over how many times more threads there are"),
-        ("expanded ×", "against the fewest threads: above 1 is search overhead"),
+        ("best with one thread", "strategy that found the same costs of these instances in the least time"),
+        ("speedup", "geometric mean of the time of the best with one thread over that with so many"),
+        ("efficiency", "speedup over the threads"),
+        ("time, itself ×", "geometric mean of its time with the fewest threads over that with so many"),
+        ("expanded, itself ×", "against itself with the fewest threads: above 1 is search overhead"),
     ];
     let mut table = Table::new("Threads: speedup, efficiency and search overhead", ROWS, &header);
     for of in scaling(domain, cases) {
@@ -115,8 +117,10 @@ fn thread_table(domain: &DomainSummary, cases: &[Vec<Case<'_>>]) -> String {
                 Cell::Name(of.configuration.clone()),
                 Cell::count(step.threads as usize),
                 Cell::count(of.instances),
+                Cell::Name(of.sequential.clone().unwrap_or_else(|| "–".to_owned())),
                 Cell::measured(step.speedup, ratio),
                 Cell::measured(step.efficiency, |part| format!("{:.0} %", part * 100.0)),
+                Cell::measured(step.scaling, ratio),
                 Cell::measured(step.work, ratio),
             ]);
         }
