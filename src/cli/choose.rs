@@ -7,13 +7,16 @@ use crate::registry::{AnyDomain, Configuration, Registry};
 const ANY_SET: &str = "dashmap";
 /// The quickest set where the states are numbered.
 const NUMBERED_SET: &str = "bitset";
+/// Searches spaces of any size; for states too many for a table.
+pub(super) const WITHOUT_TABLE: &str = "idastar";
 /// With more goal states than these, a search from the goals costs more than it saves.
 const FEW_GOALS: usize = 64;
 
 /// Which configuration a user asks for; what is `None` is chosen by default.
-#[derive(Clone, Debug, Default, clap::Args)]
+#[derive(Clone, Debug, Default, PartialEq, Eq, clap::Args)]
 pub(super) struct Wanted {
-    /// Algorithm; by default bidirectional-bfs, or bfs where goals are many or cannot be listed
+    /// Algorithm; by default bidirectional-bfs, or bfs where goals are many or cannot be listed, or
+    /// idastar where the states are too many for a table
     #[arg(long, value_name = "NAME")]
     pub(super) algorithm: Option<String>,
     /// Heuristic, for the algorithms that use one; by default the domain's first

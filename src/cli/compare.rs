@@ -11,10 +11,12 @@ The exact gate holds status, cost and every counter of each key (instance, confi
 against the base: any difference fails, fewer nodes too. Of bounded configurations the cost must
 agree, of rows that a clock cut off nothing. Solved before and stopped now fails as `coverage`,
 repeats that disagree as `nondeterministic`. Keys on one side only are counted and fail nothing
-without --require-same-keys. Times are advisory: they never change the exit code.
+without --require-same-keys. Times are advisory: a slower run fails nothing. Times of two machines,
+or of two build profiles, are refused; compare with a baseline of `bless`, which has none.
 
 Exit codes: 0 passed · 1 a gate failed · 2 bad usage, or a key twice · 3 a file cannot be read ·
-4 not comparable: another schema, a partial base, no common key, or other keys where the same are required
+4 not comparable: another schema, a partial base, no common key, times of another machine (counts are
+compared all the same), or other keys where the same are required
 
 Example: searchrig compare reports/baseline.csv reports/today --gate nodes=2%")]
 pub(super) struct Args {
@@ -99,7 +101,9 @@ fn exit(comparison: &Comparison, same_keys: bool) -> Exit {
     let summary = comparison.summary();
     if !comparison.passed() {
         Exit::Gate
-    } else if same_keys && summary.of(Verdict::New) + summary.of(Verdict::Missing) > 0 {
+    } else if comparison.refused.is_some()
+        || same_keys && summary.of(Verdict::New) + summary.of(Verdict::Missing) > 0
+    {
         Exit::Incomparable
     } else {
         Exit::Done

@@ -1,5 +1,5 @@
 //! `searchrig solve`: answers a judge's file.
-use super::choose::{self, Wanted};
+use super::choose::{self, WITHOUT_TABLE, Wanted};
 use super::{Exit, Failure, args, output::Output, problem::Problem, say};
 use crate::core::{Cost, Limits, Setup};
 use crate::dataset;
@@ -63,15 +63,24 @@ pub(super) fn run(args: &Args, registry: &Registry) -> Result<Exit, Failure> {
         .filter(|problem| !problem.instances.is_empty());
     let unnamed = problem.as_ref().filter(|_| args.wanted.algorithm.is_none());
     let goals = unnamed.and_then(|problem| problem.instances.goal_count(0));
-    let number = choose::solver(registry, domain, &args.wanted, args.threads, goals)?;
+    let mut number = choose::solver(registry, domain, &args.wanted, args.threads, goals)?;
     let Some(problem) = problem else { return Ok(Exit::Done) };
 
     let judge_depth = domain.judge_depth().filter(|_| args.format == Format::Judge);
     let limits = Limits { depth: args.max_depth.or(judge_depth).unwrap_or(Cost::MAX), ..Limits::default() };
     let setup = Setup { threads: args.threads, ..Setup::default() };
-    let session = problem.instances.open(Task::Solve, number, 0, &setup);
+    let open = |number| problem.instances.open(Task::Solve, number, 0, &setup);
+    let opened = match open(number) {
+        // The table of such a space does not fit: by default a search that needs none.
+        Err(_) if args.wanted == Wanted::default() => {
+            let wanted = Wanted { algorithm: Some(WITHOUT_TABLE.to_string()), ..Wanted::default() };
+            number = choose::solver(registry, domain, &wanted, args.threads, goals)?;
+            open(number)
+        }
+        opened => opened,
+    };
     let session =
-        session.map_err(|full| Failure::io(format!("the search needs {} bytes to begin", full.needed)))?;
+        opened.map_err(|full| Failure::io(format!("the search needs {} bytes to begin", full.needed)))?;
     let configuration = &domain.configurations()[number];
     say::detail(|| {
         let part = |name: Option<&str>| name.map_or(String::new(), |name| format!(", {name}"));

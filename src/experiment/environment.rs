@@ -21,6 +21,7 @@ pub fn manifest(plan: &Plan, source: &Source, jobs: u32) -> Manifest {
     let digest = |text: &str| Some(format!("{:016x}", digest(text.as_bytes())));
     let mut manifest = Manifest {
         experiment: Some(plan.name.clone()),
+        description: Some(plan.description.clone()).filter(|text| !text.is_empty()),
         experiment_digest: digest(&source.text),
         instances_digest: digest(&dataset::write_csv(&plan.set)),
         tool_version: Some(env!("CARGO_PKG_VERSION").to_string()),

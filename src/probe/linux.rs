@@ -7,6 +7,11 @@ use std::path::Path;
 /// A machine with more load than this shares its cores with others.
 const QUIET: f64 = 0.5;
 
+/// More than this share of the time taken by other guests of the same host shows in measurements.
+const STOLEN: f64 = 0.01;
+/// With less memory than this left, in KiB, searches begin to swap.
+const SCARCE: u64 = 1 << 20;
+
 /// Looks at the machine whose `/proc` and `/sys` lie under `root` (`/`), and at the
 /// build: `debug` says whether it has debug assertions.
 ///
@@ -21,11 +26,13 @@ pub fn examine(root: &Path, debug: bool) -> Result<Vec<Finding>, String> {
         build(debug),
         load(root),
         quota(root),
+        stolen(root),
         governor(root),
         turbo(root),
         threads_of_a_core(root),
         clock(root),
         huge_pages(root),
+        memory(root),
         swap(root),
         battery(root),
     ])
@@ -85,6 +92,28 @@ fn quota(root: &Path) -> Finding {
     }
 }
 
+/// Time that other guests of the host took, since the start: the eighth number of the first line.
+fn stolen(root: &Path) -> Finding {
+    let line = text(root, "proc/stat").and_then(|stat| Some(stat.lines().next()?.to_owned()));
+    let times = line.map(|line| line.split_whitespace().skip(1).flat_map(str::parse).collect::<Vec<u64>>());
+    match times.as_deref() {
+        Some([user, nice, system, idle, wait, irq, soft, stolen, ..]) => {
+            let all = user + nice + system + idle + wait + irq + soft + stolen;
+            let share = *stolen as f64 / all.max(1) as f64;
+            let found = format!("{:.1} % of the time went to other guests of the host", share * 100.0);
+            if share > STOLEN {
+                return Finding::harmful(
+                    "stolen time",
+                    found,
+                    "measure on a machine of its own, or at another hour; compare builds with `searchrig ab`",
+                );
+            }
+            Finding::fine("stolen time", found)
+        }
+        _ => Finding::unknown("stolen time", "/proc/stat does not say"),
+    }
+}
+
 fn clock(root: &Path) -> Finding {
     match text(root, "sys/devices/system/clocksource/clocksource0/current_clocksource") {
         Some(source) if matches!(source.as_str(), "hpet" | "acpi_pm" | "jiffies" | "refined-jiffies") => {
@@ -114,13 +143,27 @@ fn huge_pages(root: &Path) -> Finding {
     }
 }
 
+/// A number of `/proc/meminfo`, in KiB.
+fn kib(root: &Path, name: &str) -> Option<u64> {
+    let info = text(root, "proc/meminfo")?;
+    let line = info.lines().find_map(|line| line.strip_prefix(name)?.strip_prefix(':'));
+    line?.trim().strip_suffix(" kB")?.parse().ok()
+}
+
+fn memory(root: &Path) -> Finding {
+    match kib(root, "MemAvailable") {
+        Some(left) if left < SCARCE => Finding::harmful(
+            "memory",
+            format!("{} MiB are left: large searches will swap", left >> 10),
+            "stop other programs, or give searches less with --memory",
+        ),
+        Some(left) => Finding::fine("memory", format!("{} MiB are left", left >> 10)),
+        None => Finding::unknown("memory", "/proc/meminfo does not say"),
+    }
+}
+
 fn swap(root: &Path) -> Finding {
-    let info = text(root, "proc/meminfo").unwrap_or_default();
-    let kib = |name: &str| {
-        let line = info.lines().find_map(|line| line.strip_prefix(name)?.strip_prefix(':'));
-        line?.trim().strip_suffix(" kB")?.parse::<u64>().ok()
-    };
-    match (kib("SwapTotal"), kib("SwapFree")) {
+    match (kib(root, "SwapTotal"), kib(root, "SwapFree")) {
         (Some(total), Some(free)) if total > free => Finding::harmful(
             "swap",
             format!("{} MiB are swapped out: memory is or was short", (total - free) >> 10),
@@ -176,7 +219,8 @@ mod tests {
                 ("proc/loadavg", "3.10 1.0 0.5 1/99 7\n"),
                 ("proc/self/cgroup", "0::/user\n"),
                 ("sys/fs/cgroup/user/cpu.max", "150000 100000\n"),
-                ("proc/meminfo", "MemTotal: 9 kB\nSwapTotal:     4096 kB\nSwapFree:    1024 kB\n"),
+                ("proc/stat", "cpu  50 0 30 10 0 0 0 10 0 0\ncpu0 1\n"),
+                ("proc/meminfo", "MemAvailable: 9 kB\nSwapTotal:     4096 kB\nSwapFree:    1024 kB\n"),
                 (&governor, "powersave\n"),
                 (&turbo, "0\n"),
                 (&smt, "1\n"),
@@ -191,6 +235,7 @@ mod tests {
         let found = examine(&machine.0, true).expect("a machine");
         assert!(found.iter().any(|f| f.found.contains("1.50 cores")));
         assert!(found.iter().any(|f| f.found.contains("3 MiB")));
+        assert!(found.iter().any(|f| f.found.contains("10.0 % of the time")));
     }
 
     #[test]
@@ -202,7 +247,8 @@ mod tests {
             &[
                 ("proc/loadavg", "0.02 0.1 0.5 1/99 7\n"),
                 ("sys/fs/cgroup/cpu.max", "max 100000\n"),
-                ("proc/meminfo", "SwapTotal: 4096 kB\nSwapFree: 4096 kB\n"),
+                ("proc/stat", "cpu  500 0 300 199 0 0 0 1 0 0\n"),
+                ("proc/meminfo", "MemAvailable: 9000000 kB\nSwapTotal: 4096 kB\nSwapFree: 4096 kB\n"),
                 (&governor, "performance\n"),
                 (&boost, "0\n"),
                 (&smt, "0\n"),
@@ -218,7 +264,7 @@ mod tests {
     fn what_a_container_hides_is_unknown_and_no_machine_is_an_error() {
         let machine = Machine::new("bare", &[("proc/loadavg", "0.0")]);
         let unknown = machine.levels(false).iter().filter(|(_, level)| *level == Level::Unknown).count();
-        assert_eq!(unknown, 7);
+        assert_eq!(unknown, 9);
         assert!(examine(Path::new("/nonexistent"), false).is_err());
     }
 }

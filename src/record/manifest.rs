@@ -24,6 +24,8 @@ pub struct Manifest {
     pub status: Completion,
     /// Name of the experiment.
     pub experiment: Option<String>,
+    /// What the experiment says about itself.
+    pub description: Option<String>,
     /// Digest of the experiment's file, in hexadecimal.
     pub experiment_digest: Option<String>,
     /// Digest of the instances, in hexadecimal.

@@ -223,6 +223,7 @@ impl<D: Domain> Instances for Batch<D> {
         Ok(Box::new(Open {
             instances: &self.instances,
             search,
+            solves: matches!(task, Task::Solve),
             last: first,
             stats: Stats::default(),
             outcome: Outcome::Unsolvable,
@@ -234,6 +235,8 @@ impl<D: Domain> Instances for Batch<D> {
 struct Open<'a, D: StateSpace> {
     instances: &'a [D],
     search: Box<dyn Search<D>>,
+    /// Whether a goal is looked for: only then can it be out of reach.
+    solves: bool,
     last: usize,
     stats: Stats,
     outcome: Outcome<D::State>,
@@ -251,7 +254,7 @@ impl<D: Domain> Session for Open<'_, D> {
         self.stats = Stats::default();
         self.last = i;
         let instance = &self.instances[i];
-        self.outcome = if instance.provably_unsolvable() {
+        self.outcome = if self.solves && instance.provably_unsolvable() {
             Outcome::Unsolvable
         } else {
             self.search.run(instance, limits, &mut self.stats)

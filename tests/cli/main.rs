@@ -4,11 +4,18 @@ mod cases;
 mod compare;
 mod experiments;
 mod explore;
+mod foreign;
+mod gates;
 mod help;
 mod json;
 mod lists;
 mod report;
+mod resume;
+mod rows;
 mod sets;
+mod steady;
+mod streams;
+mod tiles;
 mod usage;
 
 use std::io::Write;

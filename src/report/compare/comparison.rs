@@ -19,6 +19,8 @@ pub struct Comparison {
     pub configurations: Vec<Configured>,
     /// What a reader should know, a sentence each.
     pub notes: Vec<String>,
+    /// Why no time of one side can be held against the other's, if both have times.
+    pub refused: Option<&'static str>,
 }
 
 /// How many keys came to each verdict, in the order of [`Verdict::ALL`].
@@ -87,10 +89,15 @@ pub fn compare(base: &Side, new: &Side, gate: Gate) -> Result<Comparison, Compar
     }
     let mut notes: Vec<String> =
         new.partial.iter().map(|why| format!("{why}: keys may be missing")).collect();
-    let refused = refusal(base, new);
-    notes.extend(refused.map(|why| format!("times are not compared: {why}")));
     let timed = |side: &Side| side.keys.values().any(|o| !o.wall_ns.is_empty());
-    if timed(base) && timed(new) && (base.machine.is_none() || new.machine.is_none()) {
+    let timed = timed(base) && timed(new);
+    let refused = refusal(base, new).filter(|_| timed);
+    notes.extend(refused.map(|why| {
+        format!(
+            "times are not compared: {why}; a baseline written by `bless` has none, and compares anywhere"
+        )
+    }));
+    if timed && (base.machine.is_none() || new.machine.is_none()) {
         notes.push(
             "a side does not say which machine measured it: believe its times only if it was the same"
                 .to_owned(),
@@ -98,5 +105,5 @@ pub fn compare(base: &Side, new: &Side, gate: Gate) -> Result<Comparison, Compar
     }
     let mut configurations = configurations(&keys, refused);
     conclude(configurations.iter_mut().map(|c| &mut c.times));
-    Ok(Comparison { base: base.label.clone(), new: new.label.clone(), keys, configurations, notes })
+    Ok(Comparison { base: base.label.clone(), new: new.label.clone(), keys, configurations, notes, refused })
 }

@@ -59,6 +59,7 @@ impl Comparison {
             "passed": self.passed(),
             "common": summary.common(),
             "keys": counts,
+            "times_refused": self.refused,
             "notes": self.notes,
             "values": records(self),
         });

@@ -4,7 +4,7 @@ for (const table of document.querySelectorAll("table")) {
   const body = table.tBodies[0], heads = [...table.tHead.rows[0].cells];
   const value = (row, i) => {
     const cell = row.cells[i], v = cell.dataset.v ?? cell.textContent;
-    return v === "" || !Number.isFinite(Number(v)) ? (cell.classList.contains("n") ? Infinity : v.toLowerCase()) : Number(v);
+    return v === "" || !Number.isFinite(Number(v)) ? (cell.classList.contains("n") ? Number.MAX_VALUE : v.toLowerCase()) : Number(v);
   };
   heads.forEach((head, i) => {
     const button = document.createElement("button");

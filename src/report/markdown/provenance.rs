@@ -31,6 +31,7 @@ pub(in crate::report) fn facts(run: &Run) -> Vec<(String, String)> {
 
 fn described(manifest: &Manifest, put: &mut impl FnMut(&str, Option<String>)) {
     let number = |value: Option<u64>| value.map(|value| value.to_string());
+    put("description", manifest.description.clone());
     put("rows planned", number(manifest.planned));
     put(
         "status",

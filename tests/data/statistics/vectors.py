@@ -82,3 +82,36 @@ for m, n, spread in ((30, 30, 1e9), (25, 40, 3), (100, 80, 5)):
 
 for p in ([0.01, 0.04, 0.03, 0.005], [0.5], [0.9, 0.8, 0.7], [0.02, 0.02, 0.02], rng.uniform(0, 0.2, 12)):
     row("holm", "", p, [], multipletests(p, method="holm")[1], "statsmodels multipletests, holm")
+
+
+def medians(values, draws):
+    """The medians of as many values as there are, drawn with replacement, `draws` times."""
+    return np.median(rng.choice(values, size=(draws, len(values))), axis=1)
+
+
+def cluster_bootstrap(base, new, resamples=1_000_000):
+    """The ratio, and the 95 % percentile interval: instances are drawn, then the repeats of each."""
+    n = len(base)
+    ratio = stats.gmean(np.median(new, axis=1) / np.median(base, axis=1))
+    slots = np.zeros((resamples, n))
+    drawn = rng.integers(n, size=(resamples, n))
+    for i in range(n):
+        at = drawn == i
+        slots[at] = np.log(medians(new[i], at.sum()) / medians(base[i], at.sum()))
+    return [ratio, *np.exp(np.quantile(slots.mean(axis=1), [0.025, 0.975]))]
+
+
+for n, repeats, noise in ((6, 5, 0.1), (8, 7, 0.02), (12, 4, 0.3), (1, 10, 0.05)):
+    sizes = rng.lognormal(3, 1, (n, 1))
+    base = sizes * (1 + rng.exponential(noise, (n, repeats)))
+    new = sizes * rng.lognormal(0.1, 0.05, (n, 1)) * (1 + rng.exponential(noise, (n, repeats)))
+    row("ratio_interval", n, base.ravel(), new.ravel(), cluster_bootstrap(base, new),
+        "numpy: 1,000,000 resamples, instances and then repeats")
+# Two instances of two repeats: all 2^2 × (2^2 × 2^2)^2 outcomes, equally likely.
+base, new = np.array([[10.0, 12.0], [100.0, 101.0]]), np.array([[11.0, 13.0], [90.0, 99.0]])
+logs = [[np.log(np.mean(m) / np.mean(b)) for b in itertools.product(base[i], repeat=2)
+         for m in itertools.product(new[i], repeat=2)] for i in range(2)]
+outcomes = [(x + y) / 2 for i in range(2) for j in range(2) for x in logs[i] for y in logs[j]]
+row("ratio_interval", 2, base.ravel(), new.ravel(),
+    [stats.gmean(np.median(new, axis=1) / np.median(base, axis=1)), *np.exp(np.quantile(outcomes, [0.025, 0.975]))],
+    "all 1,024 outcomes enumerated")
