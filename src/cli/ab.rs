@@ -2,7 +2,7 @@
 use super::say::tell;
 use super::{Exit, Failure, print};
 use crate::dataset;
-use crate::experiment::ab::{Client, Pairs, Rounds, Sides, WorkerError, drive};
+use crate::experiment::ab::{Client, Pairs, Rounds, Sides, WorkerError, drive, share_cores};
 use crate::experiment::{self, Error, Folder, Plan, Source};
 use crate::record::{Completion, Manifest, Row, Writer};
 use crate::registry::Registry;
@@ -16,12 +16,12 @@ use std::time::SystemTime;
 #[derive(Debug, clap::Args)]
 #[command(after_help = "\
 Both builds run every configuration on every instance in each round, in a seeded shuffled order, one
-right after the other and never at the same time. A configuration is `regressed` only if the
-signed-rank test over instances, Holm-adjusted, has p < 0.05 and the whole 95 % interval of the time
-ratio lies above 1 + delta, or if an instance is not solved any more; `equivalent` only if the interval
-lies within 1 ± delta; else `inconclusive`, with what would decide. It takes 6 instances and 5 rounds
-to speak at all, 20 and 10 to speak well. Changed counts are listed; they fail `compare`, not this
-gate. docs/methodology.md says what the verdicts can and cannot tell.
+right after the other, never at the same time, and on the same cores. A configuration is `regressed`
+only if the signed-rank test over instances, Holm-adjusted, has p < 0.05 and the whole 95 % interval
+of the time ratio lies above 1 + delta, or if an instance is not solved any more; `equivalent` only if
+the interval lies within 1 ± delta; else `inconclusive`, with what would decide. It takes
+6 instances and 5 rounds to speak at all, 20 and 10 to speak well. Changed counts are listed; they
+fail `compare`, not this gate. docs/methodology.md says what the verdicts can and cannot tell.
 
 Exit codes: 0 nothing regressed · 1 a configuration regressed · 2 bad usage or input · 3 a worker
 died or a file cannot be read or written · 4 a build speaks another worker protocol, or they have
@@ -77,6 +77,9 @@ pub(super) fn run(args: &Args, registry: &Registry) -> Result<Exit, Failure> {
     let source = Source::read(&args.experiment)?;
     let plan = Plan::new(&source.parse()?, &source, registry)?;
     let rounds = Rounds { count: args.rounds.unwrap_or(plan.rounds), seed: plan.seed };
+    // Before the cores are shared: it tells those of the machine.
+    let mut manifest = experiment::manifest(&plan, &source, 1);
+    let shared = share_cores(plan.threads());
     let mut workers = Sides { base: start("base", &args.base)?, new: start("new", &args.new)? };
     let builds = [build(&args.base, &workers.base)?, build(&args.new, &workers.new)?];
     let pairs = Pairs::load(&mut workers, &source, &plan.set).map_err(Error::from)?;
@@ -85,7 +88,6 @@ pub(super) fn run(args: &Args, registry: &Registry) -> Result<Exit, Failure> {
         return Err(Failure { exit: Exit::Incomparable, message });
     }
     let mut kept = args.output.as_ref().map(|path| Kept::new(path, &source, &plan)).transpose()?;
-    let mut manifest = experiment::manifest(&plan, &source, 1);
     // What this process sees around it is not where the two builds came from.
     (manifest.git_revision, manifest.git_dirty, manifest.rustc) = (None, None, None);
     manifest.warnings.iter().for_each(|warning| tell(&format!("warning: {warning}")));
@@ -109,6 +111,11 @@ pub(super) fn run(args: &Args, registry: &Registry) -> Result<Exit, Failure> {
     let sides = [rows.base.as_slice(), rows.new.as_slice()];
     let mut outcome = Outcome::of(builds.clone(), sides, (rounds.count, rounds.seed), gate)?;
     outcome.notes.extend(pairs.notes);
+    if !shared {
+        outcome
+            .notes
+            .push("the builds could not be kept on the same cores: these may differ too".to_string());
+    }
     if let Some(kept) = &kept {
         manifest.status = Completion::Complete;
         manifest.rows = manifest.planned;

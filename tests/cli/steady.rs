@@ -113,7 +113,7 @@ threads = [1, 2]
 "#;
 
 #[test]
-fn the_seed_of_a_hash_changes_no_count_and_no_path() {
+fn the_seed_of_a_hash_changes_no_count() {
     let folder = scratch("steady-hash");
     let of = |process: usize| {
         let out = carried_out(&folder, &format!("p{process}"), EVERYTHING);
@@ -133,6 +133,33 @@ fn the_seed_of_a_hash_changes_no_count_and_no_path() {
         assert_eq!(first.len(), other.len());
         for (key, fact) in &first {
             assert_eq!(Some(fact), other.get(key), "process {process}: {key}");
+        }
+    }
+}
+
+#[test]
+fn the_seed_of_a_hash_changes_no_path() {
+    let folder = scratch("steady-paths");
+    let list: serde_json::Value = serde_json::from_str(&good("list algorithms --format json")).expect("JSON");
+    for (domain, size) in [("black-white", "3x3:4"), ("sliding-tile", "2x3")] {
+        let set = folder.join(format!("{domain}.csv")).display().to_string();
+        good(&format!("generate {domain} --size {size} --count 50 --seed 16 -o {set}"));
+        for algorithm in list.as_array().expect("an array") {
+            if !algorithm["domains"].as_array().expect("an array").iter().any(|d| d == domain) {
+                continue;
+            }
+            let name = algorithm["algorithm"].as_str().expect("a name");
+            let steady = algorithm["parallel"] == true && algorithm["parallel_counts"] == "exact";
+            for threads in 1..=if steady { 2 } else { 1 } {
+                let line = format!(
+                    "solve {domain} {set} --algorithm {name} --threads {threads} --path --format json"
+                );
+                let first = good(&line);
+                assert_eq!(first.lines().count(), 50, "{line}");
+                assert!(first.lines().all(|line| line.contains("\"path\":[")), "{line}");
+                // Four more processes: the lines hold every count and every move, and no time.
+                assert!((1..5).all(|_| good(&line) == first), "{line}");
+            }
         }
     }
 }

@@ -1,11 +1,13 @@
 //! Two builds of this program measured against each other: each is a worker process
 //! that speaks a versioned protocol, and the driver has them run one at a time, in turns.
 mod client;
+mod cores;
 mod drive;
 mod protocol;
 mod serve;
 
 pub use client::{Client, WorkerError};
+pub use cores::share_cores;
 pub use drive::{Pairs, Rounds, Sides, drive};
 pub use protocol::{Hello, Named, PROTOCOL};
 pub use serve::serve;
