@@ -10,4 +10,5 @@ pub use client::{Client, WorkerError};
 pub use cores::share_cores;
 pub use drive::{Pairs, Rounds, Sides, drive};
 pub use protocol::{Hello, Named, PROTOCOL};
+pub(super) use protocol::{Reply, Request};
 pub use serve::serve;
