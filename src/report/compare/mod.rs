@@ -20,7 +20,6 @@ pub use configuration::Configured;
 pub use error::CompareError;
 pub use fact::{COUNTERS, Fact, Key, Observed};
 pub use gate::{Change, Gate, Keyed, Nodes, Verdict};
-pub(super) use render::{CHANGES, SHOWN, columns, escaped, markdown};
 pub use side::{Machine, Side};
 pub use tidy::{Record, records};
 pub use times::{DELTA, TimeVerdict, Times};
