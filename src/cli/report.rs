@@ -2,7 +2,7 @@
 use super::{Exit, Failure, print};
 use crate::core::unknown_name;
 use crate::record::RecordError;
-use crate::report::{self, Picture, Run, Summary};
+use crate::report::{self, GroupBy, LoadError, Picture, Run, Summary};
 use std::collections::BTreeSet;
 use std::path::PathBuf;
 
@@ -10,20 +10,24 @@ use std::path::PathBuf;
 #[derive(Debug, clap::Args)]
 #[command(after_help = "\
 Exit codes: 0 done, also if rows of the run failed (the report says so) · 2 the results are malformed ·
-3 a file cannot be read · 4 results of another schema
+3 a file cannot be read · 4 results of another schema, or runs of different instances under one name
 
 Example: searchrig report reports/today --format html -o report.html
-         searchrig report reports/today --format svg --plot growth-expanded/black-white -o growth.svg")]
+         searchrig report reports/today --format svg --plot growth-expanded/black-white -o growth.svg
+         searchrig report reports/monday reports/tuesday --group-by size")]
 pub(super) struct Args {
-    /// Run folder or results.csv
-    #[arg(value_name = "RUN")]
-    run: PathBuf,
+    /// Run folders, or results.csv files; the rows of several are joined
+    #[arg(required = true, value_name = "RUN")]
+    runs: Vec<PathBuf>,
     /// Form of the report
     #[arg(long, value_enum, default_value = "table")]
     format: Form,
     /// Configuration that ratios refer to, instead of bfs
     #[arg(long, value_name = "CONFIGURATION")]
     baseline: Option<String>,
+    /// Report on each part of a domain by itself
+    #[arg(long, value_enum, value_name = "PART")]
+    group_by: Option<Group>,
     /// Plot of --format svg: its kind, as growth-expanded, or kind/domain
     #[arg(long, value_name = "NAME")]
     plot: Option<String>,
@@ -40,12 +44,56 @@ enum Form {
     Markdown,
     /// Every value, one a row
     Csv,
+    /// Every value, with its scope: docs/schema/report.schema.json
+    Json,
+    /// Tables and commands for a paper, to be put into its preamble
+    Latex,
+    /// A test case an instance and configuration, for continuous integration
+    Junit,
+    /// Bencher's metric format
+    Bencher,
+    /// The list of github-action-benchmark's customSmallerIsBetter
+    GithubActionBenchmark,
     /// One page for a browser: all of it with plots, without network
     Html,
     /// The picture that --plot names
     Svg,
 }
 
+#[derive(Clone, Copy, Debug, clap::ValueEnum)]
+enum Group {
+    /// Of each size of instance
+    Size,
+    /// Of each algorithm
+    Algorithm,
+    /// Of each heuristic
+    Heuristic,
+    /// Of each visited set
+    Visited,
+    /// Of each number of threads
+    Threads,
+}
+impl From<Group> for GroupBy {
+    fn from(group: Group) -> Self {
+        match group {
+            Group::Size => Self::Size,
+            Group::Algorithm => Self::Algorithm,
+            Group::Heuristic => Self::Heuristic,
+            Group::Visited => Self::Visited,
+            Group::Threads => Self::Threads,
+        }
+    }
+}
+
+impl From<LoadError> for Failure {
+    fn from(error: LoadError) -> Self {
+        match error {
+            LoadError::Record(error) => error.into(),
+            LoadError::Twice(path) => Self::usage(format!("{path} is named twice")),
+            LoadError::Incomparable(message) => Self { exit: Exit::Incomparable, message },
+        }
+    }
+}
 impl From<RecordError> for Failure {
     fn from(error: RecordError) -> Self {
         let exit = match &error {
@@ -61,7 +109,11 @@ pub(super) fn run(args: &Args) -> Result<Exit, Failure> {
     if args.plot.is_some() && !matches!(args.format, Form::Svg) {
         return Err(Failure::usage("--plot is for --format svg"));
     }
-    let run = report::load(&args.run)?;
+    let mut run = report::load_all(&args.runs)?;
+    if let Some(group) = args.group_by {
+        run =
+            report::grouped(run, group.into()).map_err(|why| Failure::usage(format!("--group-by: {why}")))?;
+    }
     let baseline = args.baseline.as_deref();
     if let Some(name) = baseline
         && !run.rows.iter().any(|row| row.configuration == name)
@@ -76,6 +128,11 @@ pub(super) fn run(args: &Args) -> Result<Exit, Failure> {
         Form::Table => report::table(&summary),
         Form::Markdown => report::markdown(&run, &summary),
         Form::Csv => report::summary_csv(&summary),
+        Form::Json => report::json(&run, &summary),
+        Form::Latex => report::latex(&run, &summary),
+        Form::Junit => report::junit(&run, &summary),
+        Form::Bencher => report::bencher(&summary),
+        Form::GithubActionBenchmark => report::github_action_benchmark(&summary),
         Form::Html => report::html(&run, &summary),
         Form::Svg => picture(&run, &summary, args.plot.as_deref())?,
     };

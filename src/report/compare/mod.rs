@@ -7,6 +7,7 @@ mod configuration;
 mod error;
 mod fact;
 mod gate;
+mod junit;
 mod render;
 mod side;
 #[cfg(test)]
