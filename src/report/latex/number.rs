@@ -1,6 +1,5 @@
 //! Numbers as siunitx reads them.
 use crate::report::people::significant;
-use crate::report::summary::median;
 use std::fmt::Display;
 
 /// What stands where there is no number.
@@ -56,31 +55,37 @@ fn fitting(value: f64, units: &[Unit]) -> Unit {
 /// A column of numbers in one unit.
 #[derive(Debug)]
 pub(super) struct Column {
-    title: String,
+    /// What is measured; neighbours that measure the same stand under one title.
+    pub(super) title: &'static str,
+    /// The unit, or which value of it.
+    pub(super) unit: String,
     cells: Vec<Option<String>>,
 }
 impl Column {
-    pub(super) fn numbers(title: &str, values: &[Option<f64>]) -> Self {
+    pub(super) fn numbers(title: &'static str, unit: &str, values: &[Option<f64>]) -> Self {
         let cells = values.iter().map(|value| value.map(|value| significant(value, 3)));
-        Self { title: title.to_owned(), cells: cells.collect() }
+        Self { title, unit: unit.to_owned(), cells: cells.collect() }
     }
-    pub(super) fn counts(title: &str, counts: &[usize]) -> Self {
-        Self { title: title.to_owned(), cells: counts.iter().map(|count| Some(count.to_string())).collect() }
+    pub(super) fn counts(title: &'static str, unit: &str, counts: &[usize]) -> Self {
+        let cells = counts.iter().map(|count| Some(count.to_string()));
+        Self { title, unit: unit.to_owned(), cells: cells.collect() }
     }
-    /// Times of nanoseconds, in the unit that fits their median.
-    pub(super) fn times(title: &str, ns: &[Option<f64>]) -> Self {
+    /// Times of nanoseconds, in the unit that fits the middle one.
+    pub(super) fn times(title: &'static str, ns: &[Option<f64>]) -> Self {
         Self::measured(title, ns, &TIMES)
     }
-    /// Sizes of bytes, in the unit that fits their median.
-    pub(super) fn sizes(title: &str, bytes: &[Option<f64>]) -> Self {
+    /// Sizes of bytes, in the unit that fits the middle one.
+    pub(super) fn sizes(title: &'static str, bytes: &[Option<f64>]) -> Self {
         Self::measured(title, bytes, &SIZES)
     }
-    fn measured(title: &str, values: &[Option<f64>], units: &[Unit]) -> Self {
-        #[expect(clippy::cast_sign_loss, reason = "times and sizes are not negative")]
-        let known = values.iter().flatten().map(|&value| value as u64).collect();
-        let unit = fitting(median(known).unwrap_or(0) as f64, units);
+    fn measured(title: &'static str, values: &[Option<f64>], units: &[Unit]) -> Self {
+        let mut known: Vec<f64> = values.iter().flatten().copied().collect();
+        known.sort_by(f64::total_cmp);
+        // Of an even number the lower: digits before the point are read more easily than zeros after it.
+        let middle = known.get(known.len().saturating_sub(1) / 2);
+        let unit = fitting(middle.copied().unwrap_or(0.0), units);
         let cells = values.iter().map(|value| value.map(|value| digits(value, unit)));
-        Self { title: format!("{title} / \\si{{{}}}", unit.1), cells: cells.collect() }
+        Self { title, unit: format!("\\si{{{}}}", unit.1), cells: cells.collect() }
     }
     /// Where the points stand under each other: the digits before and after them.
     pub(super) fn format(&self) -> String {
@@ -92,11 +97,7 @@ impl Column {
         let (whole, part) = self.cells.iter().flatten().map(places).fold((1, 0), most);
         if part == 0 { format!("S[table-format={whole}]") } else { format!("S[table-format={whole}.{part}]") }
     }
-    /// The title; in braces, for it is no number.
-    pub(super) fn title(&self) -> String {
-        format!("{{{}}}", self.title)
-    }
-    /// The cell of that row.
+    /// The cell of that row; in braces where it is no number.
     pub(super) fn cell(&self, row: usize) -> String {
         self.cells[row].clone().unwrap_or_else(|| format!("{{{NONE}}}"))
     }
@@ -109,10 +110,15 @@ mod tests {
     #[test]
     fn a_column_has_one_unit_and_its_points_stand_under_each_other() {
         let column = Column::times("PAR-2", &[Some(541_000.0), Some(2_820_000.0), Some(670e6), None]);
-        assert_eq!(column.title(), "{PAR-2 / \\si{\\milli\\second}}");
+        assert_eq!(column.unit, "\\si{\\milli\\second}");
         assert_eq!([0, 1, 2, 3].map(|row| column.cell(row)), ["0.541", "2.82", "670", "{--}"]);
         assert_eq!(column.format(), "S[table-format=3.3]");
-        assert_eq!(Column::numbers("n", &[None]).format(), "S[table-format=1]");
+        assert_eq!(Column::numbers("time", "$n$", &[None]).format(), "S[table-format=1]");
+        assert_eq!(
+            Column::times("PAR-2", &[Some(3e6), Some(20e9)]).cell(1),
+            "20000",
+            "the lower of two says the unit"
+        );
     }
 
     #[test]

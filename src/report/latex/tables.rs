@@ -8,26 +8,30 @@ use std::fmt::Write;
 
 /// The tables, the main one first: each with what it rests on.
 pub(super) fn tables(summary: &Summary) -> Vec<[String; 2]> {
-    let main = [main(summary), "Times and expansions of every configuration. ".to_owned() + MEANINGS];
+    let main = [main(summary), format!("Every configuration. {MEANINGS}")];
     std::iter::once(main)
         .chain(summary.domains.iter().map(|domain| [table(domain), caption(domain)]))
         .collect()
 }
 
 const MEANINGS: &str = "PAR-2: mean time, where an instance without an answer counts twice the time limit. \
-                        $\\times$: geometric mean of the ratios to the reference over the $n$ instances that both answered.";
+                        $\\times$: geometric mean of the ratios to the reference over the instances that both answered.";
 
 fn caption(domain: &DomainSummary) -> String {
-    let reference = domain.reference();
     format!(
         "{}: {} instances, of which every configuration answered {}; time (geometric mean, shifted by \
-         \\SI{{1}}{{\\milli\\second}}) and expanded states (geometric mean) are over these. Reference: {} with {}. {MEANINGS}",
+         \\SI{{1}}{{\\milli\\second}}) and expanded states (geometric mean) are over these. The reference is {}. {MEANINGS} \
+         $n$: how many these are.",
         escape(&name(&domain.domain)),
         domain.instances,
         domain.common,
-        escape(&name(&reference.configuration)),
-        threads(reference.threads)
+        reference(domain)
     )
+}
+
+fn reference(domain: &DomainSummary) -> String {
+    let reference = domain.reference();
+    format!("{} with {}", escape(&name(&reference.configuration)), threads(reference.threads))
 }
 
 /// Values of lines, one each.
@@ -39,14 +43,15 @@ fn main(summary: &Summary) -> String {
     let lines: Vec<&Line> = summary.domains.iter().flat_map(|domain| &domain.lines).collect();
     let columns = [
         Column::times("PAR-2", &of(&lines, |line| line.par2.mean_ns)),
-        Column::numbers("time $\\times$", &of(&lines, |line| line.time_ratio.value)),
-        Column::numbers("expanded $\\times$", &of(&lines, |line| line.expanded_ratio.value)),
+        Column::numbers("time", TIMES, &of(&lines, |line| line.time_ratio.value)),
+        Column::numbers("expanded", TIMES, &of(&lines, |line| line.expanded_ratio.value)),
     ];
     let mut body = String::new();
     let mut row = 0;
     for domain in &summary.domains {
-        let title = escape(&name(&domain.domain));
-        let _ = writeln!(body, "\\midrule\n\\multicolumn{{6}}{{@{{}}l@{{}}}}{{\\emph{{{title}}}}} \\\\");
+        let (title, instances) = (escape(&name(&domain.domain)), domain.instances);
+        let title = format!("\\emph{{{title}}}, {instances} instances; reference {}", reference(domain));
+        let _ = writeln!(body, "\\midrule\n\\multicolumn{{6}}{{@{{}}l@{{}}}}{{{title}}} \\\\");
         for line in &domain.lines {
             body += &cells(line, row, &columns);
             row += 1;
@@ -55,6 +60,8 @@ fn main(summary: &Summary) -> String {
     tabular(&columns, &body)
 }
 
+const TIMES: &str = "$\\times$";
+
 fn table(domain: &DomainSummary) -> String {
     let lines: Vec<&Line> = domain.lines.iter().collect();
     let behind =
@@ -62,11 +69,11 @@ fn table(domain: &DomainSummary) -> String {
     let columns = [
         Column::times("PAR-2", &of(&lines, |line| line.par2.mean_ns)),
         Column::times("time", &of(&lines, |line| line.common.mean_ns)),
-        Column::numbers("time $\\times$", &of(&lines, |line| line.time_ratio.value)),
-        Column::counts("$n$", &behind(|line| &line.time_ratio)),
-        Column::numbers("expanded", &of(&lines, |line| line.common.expanded.geometric_mean)),
-        Column::numbers("expanded $\\times$", &of(&lines, |line| line.expanded_ratio.value)),
-        Column::counts("$n$", &behind(|line| &line.expanded_ratio)),
+        Column::numbers("time", TIMES, &of(&lines, |line| line.time_ratio.value)),
+        Column::counts("time", "$n$", &behind(|line| &line.time_ratio)),
+        Column::numbers("expanded", "mean", &of(&lines, |line| line.common.expanded.geometric_mean)),
+        Column::numbers("expanded", TIMES, &of(&lines, |line| line.expanded_ratio.value)),
+        Column::counts("expanded", "$n$", &behind(|line| &line.expanded_ratio)),
         Column::sizes("visited", &of(&lines, |line| line.visited_bytes.map(|bytes| bytes as f64))),
     ];
     let rows: String = lines.iter().enumerate().map(|(row, line)| cells(line, row, &columns)).collect();
@@ -81,12 +88,27 @@ fn cells(line: &Line, row: usize, columns: &[Column]) -> String {
     text + " \\\\\n"
 }
 
+/// Columns before those of numbers: configuration, threads, answered.
+const FRONT: usize = 3;
+
 fn tabular(columns: &[Column], body: &str) -> String {
     let formats: String = columns.iter().map(Column::format).collect();
-    let titles: Vec<String> = columns.iter().map(Column::title).collect();
+    let (mut titles, mut rules, mut units) = (String::new(), String::new(), String::new());
+    let mut from = FRONT + 1;
+    for group in columns.chunk_by(|one, other| one.title == other.title) {
+        let (title, to) = (group[0].title, from + group.len() - 1);
+        let _ = if let [_] = group {
+            write!(titles, " & {{{title}}}")
+        } else {
+            let _ = write!(rules, "\\cmidrule(lr){{{from}-{to}}}");
+            write!(titles, " & \\multicolumn{{{}}}{{c}}{{{title}}}", group.len())
+        };
+        group.iter().for_each(|column| units += &format!(" & {{{}}}", column.unit));
+        from = to + 1;
+    }
+    let rules = if rules.is_empty() { rules } else { rules + "\n" };
     format!(
-        "%\n\\begin{{tabular}}{{@{{}}lrr{formats}@{{}}}}\n\\toprule\nconfiguration & threads & answered & {} \\\\\n\
-         {body}\\bottomrule\n\\end{{tabular}}",
-        titles.join(" & ")
+        "%\n\\begin{{tabular}}{{@{{}}lrr{formats}@{{}}}}\n\\toprule\nconfiguration & threads & answered{titles} \\\\\n\
+         {rules}& &{units} \\\\\n{body}\\bottomrule\n\\end{{tabular}}"
     )
 }
