@@ -4,7 +4,7 @@ use crate::core::unknown_name;
 use crate::record::RecordError;
 use crate::report::{self, GroupBy, LoadError, Picture, Run, Summary};
 use std::collections::BTreeSet;
-use std::path::PathBuf;
+use std::path::{Path, PathBuf};
 
 /// Report on a run: coverage, times, work and memory of each configuration
 #[derive(Debug, clap::Args)]
@@ -28,7 +28,7 @@ pub(super) struct Args {
     /// Report on each part of a domain by itself
     #[arg(long, value_enum, value_name = "PART")]
     group_by: Option<Group>,
-    /// Plot of --format svg: its kind, as growth-expanded, or kind/domain
+    /// Plot of --format svg or png: its kind, as growth-expanded, or kind/domain
     #[arg(long, value_name = "NAME")]
     plot: Option<String>,
     /// File to write instead of standard output
@@ -58,6 +58,8 @@ enum Form {
     Html,
     /// The picture that --plot names
     Svg,
+    /// The same in pixels, into the file of -o; only in a build with --features png
+    Png,
 }
 
 #[derive(Clone, Copy, Debug, clap::ValueEnum)]
@@ -106,8 +108,9 @@ impl From<RecordError> for Failure {
 }
 
 pub(super) fn run(args: &Args) -> Result<Exit, Failure> {
-    if args.plot.is_some() && !matches!(args.format, Form::Svg) {
-        return Err(Failure::usage("--plot is for --format svg"));
+    let drawn = matches!(args.format, Form::Svg | Form::Png);
+    if args.plot.is_some() && !drawn {
+        return Err(Failure::usage("--plot is for --format svg or png"));
     }
     let mut run = report::load_all(&args.runs)?;
     if let Some(group) = args.group_by {
@@ -134,14 +137,31 @@ pub(super) fn run(args: &Args) -> Result<Exit, Failure> {
         Form::Bencher => report::bencher(&summary),
         Form::GithubActionBenchmark => report::github_action_benchmark(&summary),
         Form::Html => report::html(&run, &summary),
-        Form::Svg => picture(&run, &summary, args.plot.as_deref())?,
+        Form::Svg | Form::Png => picture(&run, &summary, args.plot.as_deref())?,
     };
-    if let Some(path) = &args.output {
-        std::fs::write(path, text).map_err(|error| Failure::io(format!("{}: {error}", path.display())))?;
-    } else {
-        print(&text)?;
+    match (&args.output, args.format) {
+        (Some(path), Form::Png) => save(path, &pixels(&text)?)?,
+        (Some(path), _) => save(path, text.as_bytes())?,
+        (None, Form::Png) => return Err(Failure::usage("--format png needs -o FILE")),
+        (None, _) => print(&text)?,
     }
     Ok(Exit::Done)
+}
+
+#[cfg(feature = "png")]
+fn pixels(svg: &str) -> Result<Vec<u8>, Failure> {
+    report::png(svg).map_err(|why| Failure::io(format!("--format png: {why}")))
+}
+#[cfg(not(feature = "png"))]
+fn pixels(_: &str) -> Result<Vec<u8>, Failure> {
+    Err(Failure::usage(
+        "--format png: this build has no PNG; build it with `cargo build --release --features png`, or convert \
+         the picture of --format svg, as with `rsvg-convert -z 4 plot.svg -o plot.png`",
+    ))
+}
+
+fn save(path: &Path, bytes: &[u8]) -> Result<(), Failure> {
+    std::fs::write(path, bytes).map_err(|error| Failure::io(format!("{}: {error}", path.display())))
 }
 
 /// The picture of that name; a kind alone names it where a single domain has it.
@@ -156,7 +176,7 @@ fn picture(run: &Run, summary: &Summary, name: Option<&str>) -> Result<String, F
     let names = |of: &[&Picture]| of.iter().map(|picture| full(picture)).collect::<Vec<_>>().join(", ");
     let all: Vec<&Picture> = pictures.iter().collect();
     Err(Failure::usage(match (name, found.is_empty()) {
-        (None, _) => format!("--format svg needs --plot, one of {}", names(&all)),
+        (None, _) => format!("--plot is needed, one of {}", names(&all)),
         (Some(name), true) => {
             let shown = |picture: &&Picture| {
                 if name.contains('/') { full(picture) } else { picture.kind.to_string() }

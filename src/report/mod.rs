@@ -12,6 +12,8 @@ mod latex;
 mod markdown;
 pub(crate) mod people;
 mod plots;
+#[cfg(feature = "png")]
+mod png;
 mod run;
 mod summary;
 mod svg;
@@ -28,6 +30,8 @@ pub use junit::junit;
 pub use latex::latex;
 pub use markdown::markdown;
 pub use plots::{Picture, pictures};
+#[cfg(feature = "png")]
+pub use png::png;
 pub use run::{LoadError, Run, Source, load, load_all};
 pub use summary::{
     Disagreement, DomainSummary, Failed, Growth, GrowthRow, Line, Penalised, Ratio, SHIFT_NS, Scope, Summary,

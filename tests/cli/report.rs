@@ -232,3 +232,12 @@ fn hostile_names_come_back_whole_from_csv_and_json_and_are_inert_elsewhere() {
         }
     }
 }
+
+#[test]
+#[cfg(not(feature = "png"))]
+fn a_build_without_png_says_how_to_get_one() {
+    let line = format!("report {BY_HAND} --format png --plot growth-expanded -o never.png");
+    let run = run(&line);
+    assert_eq!((run.code, run.out.as_str(), run.err.lines().count()), (2, "", 1), "{}", run.err);
+    assert!(run.err.contains("--features png") && run.err.contains("rsvg-convert"), "{}", run.err);
+}
