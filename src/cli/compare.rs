@@ -53,6 +53,8 @@ enum Form {
     Csv,
     /// Every value, with the summary
     Json,
+    /// A test case a key, failed where the gate fails
+    Junit,
 }
 
 impl From<CompareError> for Failure {
@@ -93,6 +95,7 @@ pub(super) fn run(args: &Args) -> Result<Exit, Failure> {
         Form::Markdown => comparison.markdown(),
         Form::Csv => comparison.csv(),
         Form::Json => comparison.json(),
+        Form::Junit => comparison.junit(),
     })?;
     Ok(exit(&comparison, args.require_same_keys))
 }

@@ -2,29 +2,33 @@
 use super::{Exit, Failure, print};
 use crate::core::unknown_name;
 use crate::record::RecordError;
-use crate::report::{self, Picture, Run, Summary};
+use crate::report::{self, GroupBy, LoadError, Picture, Run, Summary};
 use std::collections::BTreeSet;
-use std::path::PathBuf;
+use std::path::{Path, PathBuf};
 
 /// Report on a run: coverage, times, work and memory of each configuration
 #[derive(Debug, clap::Args)]
 #[command(after_help = "\
 Exit codes: 0 done, also if rows of the run failed (the report says so) · 2 the results are malformed ·
-3 a file cannot be read · 4 results of another schema
+3 a file cannot be read · 4 results of another schema, or runs of different instances under one name
 
 Example: searchrig report reports/today --format html -o report.html
-         searchrig report reports/today --format svg --plot growth-expanded/black-white -o growth.svg")]
+         searchrig report reports/today --format svg --plot growth-expanded/black-white -o growth.svg
+         searchrig report reports/monday reports/tuesday --group-by size")]
 pub(super) struct Args {
-    /// Run folder or results.csv
-    #[arg(value_name = "RUN")]
-    run: PathBuf,
+    /// Run folders, or results.csv files; the rows of several are joined
+    #[arg(required = true, value_name = "RUN")]
+    runs: Vec<PathBuf>,
     /// Form of the report
     #[arg(long, value_enum, default_value = "table")]
     format: Form,
     /// Configuration that ratios refer to, instead of bfs
     #[arg(long, value_name = "CONFIGURATION")]
     baseline: Option<String>,
-    /// Plot of --format svg: its kind, as growth-expanded, or kind/domain
+    /// Report on each part of a domain by itself
+    #[arg(long, value_enum, value_name = "PART")]
+    group_by: Option<Group>,
+    /// Plot of --format svg or png: its kind, as growth-expanded, or kind/domain
     #[arg(long, value_name = "NAME")]
     plot: Option<String>,
     /// File to write instead of standard output
@@ -40,12 +44,58 @@ enum Form {
     Markdown,
     /// Every value, one a row
     Csv,
+    /// Every value, with its scope: docs/schema/report.schema.json
+    Json,
+    /// Tables and commands for a paper, to be put into its preamble
+    Latex,
+    /// A test case an instance and configuration, for continuous integration
+    Junit,
+    /// Bencher's metric format
+    Bencher,
+    /// The list of github-action-benchmark's customSmallerIsBetter
+    GithubActionBenchmark,
     /// One page for a browser: all of it with plots, without network
     Html,
     /// The picture that --plot names
     Svg,
+    /// The same in pixels, into the file of -o; only in a build with --features png
+    Png,
 }
 
+#[derive(Clone, Copy, Debug, clap::ValueEnum)]
+enum Group {
+    /// Of each size of instance
+    Size,
+    /// Of each algorithm
+    Algorithm,
+    /// Of each heuristic
+    Heuristic,
+    /// Of each visited set
+    Visited,
+    /// Of each number of threads
+    Threads,
+}
+impl From<Group> for GroupBy {
+    fn from(group: Group) -> Self {
+        match group {
+            Group::Size => Self::Size,
+            Group::Algorithm => Self::Algorithm,
+            Group::Heuristic => Self::Heuristic,
+            Group::Visited => Self::Visited,
+            Group::Threads => Self::Threads,
+        }
+    }
+}
+
+impl From<LoadError> for Failure {
+    fn from(error: LoadError) -> Self {
+        match error {
+            LoadError::Record(error) => error.into(),
+            LoadError::Twice(path) => Self::usage(format!("{path} is named twice")),
+            LoadError::Incomparable(message) => Self { exit: Exit::Incomparable, message },
+        }
+    }
+}
 impl From<RecordError> for Failure {
     fn from(error: RecordError) -> Self {
         let exit = match &error {
@@ -58,10 +108,15 @@ impl From<RecordError> for Failure {
 }
 
 pub(super) fn run(args: &Args) -> Result<Exit, Failure> {
-    if args.plot.is_some() && !matches!(args.format, Form::Svg) {
-        return Err(Failure::usage("--plot is for --format svg"));
+    let drawn = matches!(args.format, Form::Svg | Form::Png);
+    if args.plot.is_some() && !drawn {
+        return Err(Failure::usage("--plot is for --format svg or png"));
     }
-    let run = report::load(&args.run)?;
+    let mut run = report::load_all(&args.runs)?;
+    if let Some(group) = args.group_by {
+        run =
+            report::grouped(run, group.into()).map_err(|why| Failure::usage(format!("--group-by: {why}")))?;
+    }
     let baseline = args.baseline.as_deref();
     if let Some(name) = baseline
         && !run.rows.iter().any(|row| row.configuration == name)
@@ -76,15 +131,37 @@ pub(super) fn run(args: &Args) -> Result<Exit, Failure> {
         Form::Table => report::table(&summary),
         Form::Markdown => report::markdown(&run, &summary),
         Form::Csv => report::summary_csv(&summary),
+        Form::Json => report::json(&run, &summary),
+        Form::Latex => report::latex(&run, &summary),
+        Form::Junit => report::junit(&run, &summary),
+        Form::Bencher => report::bencher(&summary),
+        Form::GithubActionBenchmark => report::github_action_benchmark(&summary),
         Form::Html => report::html(&run, &summary),
-        Form::Svg => picture(&run, &summary, args.plot.as_deref())?,
+        Form::Svg | Form::Png => picture(&run, &summary, args.plot.as_deref())?,
     };
-    if let Some(path) = &args.output {
-        std::fs::write(path, text).map_err(|error| Failure::io(format!("{}: {error}", path.display())))?;
-    } else {
-        print(&text)?;
+    match (&args.output, args.format) {
+        (Some(path), Form::Png) => save(path, &pixels(&text)?)?,
+        (Some(path), _) => save(path, text.as_bytes())?,
+        (None, Form::Png) => return Err(Failure::usage("--format png needs -o FILE")),
+        (None, _) => print(&text)?,
     }
     Ok(Exit::Done)
+}
+
+#[cfg(feature = "png")]
+fn pixels(svg: &str) -> Result<Vec<u8>, Failure> {
+    report::png(svg).map_err(|why| Failure::io(format!("--format png: {why}")))
+}
+#[cfg(not(feature = "png"))]
+fn pixels(_: &str) -> Result<Vec<u8>, Failure> {
+    Err(Failure::usage(
+        "--format png: this build has no PNG; build it with `cargo build --release --features png`, or convert \
+         the picture of --format svg, as with `rsvg-convert -z 4 plot.svg -o plot.png`",
+    ))
+}
+
+fn save(path: &Path, bytes: &[u8]) -> Result<(), Failure> {
+    std::fs::write(path, bytes).map_err(|error| Failure::io(format!("{}: {error}", path.display())))
 }
 
 /// The picture of that name; a kind alone names it where a single domain has it.
@@ -99,7 +176,7 @@ fn picture(run: &Run, summary: &Summary, name: Option<&str>) -> Result<String, F
     let names = |of: &[&Picture]| of.iter().map(|picture| full(picture)).collect::<Vec<_>>().join(", ");
     let all: Vec<&Picture> = pictures.iter().collect();
     Err(Failure::usage(match (name, found.is_empty()) {
-        (None, _) => format!("--format svg needs --plot, one of {}", names(&all)),
+        (None, _) => format!("--plot is needed, one of {}", names(&all)),
         (Some(name), true) => {
             let shown = |picture: &&Picture| {
                 if name.contains('/') { full(picture) } else { picture.kind.to_string() }

@@ -36,6 +36,7 @@ const SCHEMAS: &[(&str, &str)] = &schemas![
     "heuristics",
     "manifest",
     "plan",
+    "report",
     "schemas",
     "solve",
     "verify",

@@ -7,13 +7,21 @@ use std::fmt::Write;
 #[derive(Debug)]
 pub(super) struct Grid {
     header: Vec<String>,
-    /// How many columns, from the first on, are texts: set to the left, the others to the right.
-    texts: usize,
+    /// Which columns are texts: set to the left, the others to the right.
+    left: Vec<bool>,
     rows: Vec<Vec<String>>,
 }
 impl Grid {
+    /// A table whose first `texts` columns are texts, the others numbers.
     pub(super) fn new<T: Into<String>>(texts: usize, header: impl IntoIterator<Item = T>) -> Self {
-        Self { header: header.into_iter().map(Into::into).collect(), texts, rows: Vec::new() }
+        let header: Vec<String> = header.into_iter().map(Into::into).collect();
+        let left = (0..header.len()).map(|i| i < texts).collect();
+        Self { header, left, rows: Vec::new() }
+    }
+    /// The column at this place is a text too.
+    pub(super) fn text_at(mut self, column: usize) -> Self {
+        self.left[column] = true;
+        self
     }
     pub(super) fn push(&mut self, row: Vec<String>) {
         debug_assert_eq!(row.len(), self.header.len(), "a row has a cell for each column");
@@ -32,7 +40,7 @@ impl Grid {
         }
         for (i, column) in table.column_iter_mut().enumerate() {
             column.set_padding((0, 2));
-            if i >= self.texts {
+            if !self.left[i] {
                 column.set_cell_alignment(CellAlignment::Right);
             }
         }
@@ -51,7 +59,7 @@ impl Grid {
         let mut text = String::new();
         let mut line = |row: &[String]| {
             for (i, (cell, &width)) in row.iter().zip(&widths).enumerate() {
-                let _ = if i < self.texts {
+                let _ = if self.left[i] {
                     write!(text, "| {cell:<width$} ")
                 } else {
                     write!(text, "| {cell:>width$} ")
@@ -61,13 +69,38 @@ impl Grid {
         };
         line(&header);
         let rule = |(i, &width): (usize, &usize)| {
-            if i < self.texts { "-".repeat(width) } else { "-".repeat(width - 1) + ":" }
+            if self.left[i] { "-".repeat(width) } else { "-".repeat(width - 1) + ":" }
         };
         line(&widths.iter().enumerate().map(rule).collect::<Vec<_>>());
         for row in &rows {
             line(row);
         }
         text
+    }
+}
+
+/// How a text that mixes tables and words is written.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) enum Markup {
+    /// Columns for a terminal.
+    Plain,
+    /// Markdown.
+    Markdown,
+}
+impl Markup {
+    /// A table.
+    pub(super) fn grid(self, grid: &Grid) -> String {
+        match self {
+            Self::Plain => grid.text(),
+            Self::Markdown => grid.markdown(),
+        }
+    }
+    /// Words in which nothing is markup.
+    pub(super) fn words(self, text: &str) -> String {
+        match self {
+            Self::Plain => visible(text),
+            Self::Markdown => escape(text),
+        }
     }
 }
 

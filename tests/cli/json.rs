@@ -74,6 +74,7 @@ fn a_run_and_what_is_said_of_it_fit_their_schemas() {
     let manifest = fs::read_to_string(folder.join("run/manifest.json")).expect("a manifest");
     fits("manifest", &manifest);
     fits("verify", &good(&format!("verify {out} --format json")));
+    fits("report", &good(&format!("report {out} --format json")));
     let compared = fits("compare", &good(&format!("compare {out} {out} --format json")));
     assert_eq!(compared["passed"], true);
     let results = fs::read_to_string(folder.join("run/results.csv")).expect("results");

@@ -1,6 +1,8 @@
 //! The outcome as text: columns for a terminal, Markdown, CSV, JSON.
 use super::{Judged, Outcome, Verdict};
-use crate::report::compare::{CHANGES, Record, SHOWN, columns, escaped, markdown, records};
+use crate::report::compare::{Record, records};
+use crate::report::grid::{Grid, Markup};
+use crate::report::people::name;
 use serde_json::json;
 use std::fmt::Write;
 
@@ -21,13 +23,13 @@ impl Outcome {
     #[must_use]
     pub fn table(&self) -> String {
         let (base, new) = (self.base.describe(), self.new.describe());
-        self.text(format!("base: {base}\nnew:  {new}\n\n"), columns)
+        self.text(format!("base: {base}\nnew:  {new}\n\n"), Markup::Plain)
     }
     /// The outcome in Markdown.
     #[must_use]
     pub fn markdown(&self) -> String {
-        let (base, new) = (escaped(&self.base.describe()), escaped(&self.new.describe()));
-        self.text(format!("- base: {base}\n- new: {new}\n\n"), markdown)
+        let [base, new] = [&self.base, &self.new].map(|build| Markup::Markdown.words(&build.describe()));
+        self.text(format!("- base: {base}\n- new: {new}\n\n"), Markup::Markdown)
     }
     /// `comparison.csv`: one value a row, in the columns of `compare`.
     #[must_use]
@@ -79,16 +81,11 @@ impl Outcome {
         }));
         all
     }
-    fn text(&self, mut text: String, form: fn(&[&str], &[Vec<String>]) -> String) -> String {
-        let changes = self.exact.changes();
-        if !changes.is_empty() {
-            text += &form(&CHANGES, &changes[..changes.len().min(SHOWN)]);
-            if let Some(more) = changes.len().checked_sub(SHOWN).filter(|&more| more > 0) {
-                let _ = writeln!(text, "\nand {more} more: --format csv shows all");
-            }
-            text.push('\n');
-        }
-        text += &form(&HEADER, &self.judged.iter().map(row).collect::<Vec<_>>());
+    fn text(&self, mut text: String, markup: Markup) -> String {
+        text += &self.exact.changed(markup);
+        let mut grid = Grid::new(1, HEADER).text_at(7).text_at(8);
+        self.judged.iter().map(row).for_each(|row| grid.push(row));
+        text += &markup.grid(&grid);
         let how = &self.gate.resampling;
         let _ = writeln!(
             text,
@@ -104,12 +101,16 @@ impl Outcome {
                     text,
                     "note: {} (threads {}): of the instances without a ratio the new build lost {}, gained {}; \
                      {} more are not solved in every round\n",
-                    m.configuration, m.threads, m.lost, m.gained, m.censored
+                    markup.words(&name(&m.configuration)),
+                    m.threads,
+                    m.lost,
+                    m.gained,
+                    m.censored
                 );
             }
         }
         for note in &self.notes {
-            let _ = writeln!(text, "note: {note}\n");
+            let _ = writeln!(text, "note: {}\n", markup.words(note));
         }
         let _ = writeln!(text, "{}", self.summary());
         text
@@ -125,7 +126,7 @@ fn row(judged: &Judged) -> Vec<String> {
     let needed = if let Verdict::Inconclusive(needed) = verdict { needed.as_str() } else { "" };
     let small = |p: f64| if p < 1e-4 { "<0.0001".to_owned() } else { format!("{p:.4}") };
     vec![
-        measured.configuration.clone(),
+        name(&measured.configuration),
         measured.threads.to_string(),
         measured.times.len().to_string(),
         measured.rounds().to_string(),

@@ -7,6 +7,7 @@ mod configuration;
 mod error;
 mod fact;
 mod gate;
+mod junit;
 mod render;
 mod side;
 #[cfg(test)]
@@ -20,7 +21,6 @@ pub use configuration::Configured;
 pub use error::CompareError;
 pub use fact::{COUNTERS, Fact, Key, Observed};
 pub use gate::{Change, Gate, Keyed, Nodes, Verdict};
-pub(super) use render::{CHANGES, SHOWN, columns, escaped, markdown};
 pub use side::{Machine, Side};
 pub use tidy::{Record, records};
 pub use times::{DELTA, TimeVerdict, Times};

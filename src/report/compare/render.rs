@@ -1,14 +1,15 @@
 //! A comparison as text: columns for a terminal, Markdown, CSV, JSON.
 use super::{Comparison, DELTA, Verdict, records};
+use crate::report::grid::{Grid, Markup};
+use crate::report::people::name;
 use crate::statistics::Resampling;
-use comfy_table::{CellAlignment, ContentArrangement, Table, presets};
 use serde_json::json;
 use std::fmt::Write;
 
 /// A terminal shows so many changed values; CSV and JSON hold all.
-pub(in crate::report) const SHOWN: usize = 40;
+const SHOWN: usize = 40;
 
-pub(in crate::report) const CHANGES: [&str; 8] =
+const CHANGES: [&str; 8] =
     ["verdict", "instance", "configuration", "threads", "metric", "base", "new", "change"];
 const CONFIGURATIONS: [&str; 9] = [
     "configuration",
@@ -26,14 +27,14 @@ impl Comparison {
     /// The comparison in columns.
     #[must_use]
     pub fn table(&self) -> String {
-        let sides = format!("base: {}\nnew:  {}\n\n", self.base, self.new);
-        self.text(sides, columns)
+        let sides = format!("base: {}\nnew:  {}\n\n", name(&self.base), name(&self.new));
+        self.text(sides, Markup::Plain)
     }
     /// The comparison in Markdown.
     #[must_use]
     pub fn markdown(&self) -> String {
-        let sides = format!("- base: {}\n- new: {}\n\n", escaped(&self.base), escaped(&self.new));
-        self.text(sides, markdown)
+        let [base, new] = [&self.base, &self.new].map(|side| Markup::Markdown.words(&name(side)));
+        self.text(format!("- base: {base}\n- new: {new}\n\n"), Markup::Markdown)
     }
     /// `comparison.csv`.
     #[must_use]
@@ -66,16 +67,9 @@ impl Comparison {
         serde_json::to_string_pretty(&value).expect("plain fields are JSON") + "\n"
     }
 
-    fn text(&self, mut text: String, form: fn(&[&str], &[Vec<String>]) -> String) -> String {
-        let changes = self.changes();
-        if !changes.is_empty() {
-            text += &form(&CHANGES, &changes[..changes.len().min(SHOWN)]);
-            if let Some(more) = changes.len().checked_sub(SHOWN).filter(|&more| more > 0) {
-                let _ = writeln!(text, "\nand {more} more: --format csv shows all");
-            }
-            text.push('\n');
-        }
-        text += &form(&CONFIGURATIONS, &self.configured());
+    fn text(&self, mut text: String, markup: Markup) -> String {
+        text += &self.changed(markup);
+        text += &markup.grid(&self.configured());
         text.push('\n');
         if self.configurations.iter().any(|c| c.times.interval.is_some()) {
             let how = Resampling::default();
@@ -87,14 +81,30 @@ impl Comparison {
             );
         }
         for note in &self.notes {
-            let _ = writeln!(text, "note: {note}\n");
+            let _ = writeln!(text, "note: {}\n", markup.words(note));
         }
         let passed = if self.passed() { "passed" } else { "failed" };
         let _ = writeln!(text, "gate {passed}: {}", self.summary());
         text
     }
+    /// The table of what is not the same, cut to what a terminal shows; nothing if all is the same.
+    pub(in crate::report) fn changed(&self, markup: Markup) -> String {
+        let changes = self.changes();
+        if changes.is_empty() {
+            return String::new();
+        }
+        let more = changes.len().saturating_sub(SHOWN);
+        let mut grid = Grid::new(3, CHANGES).text_at(4);
+        changes.into_iter().take(SHOWN).for_each(|row| grid.push(row));
+        let mut text = markup.grid(&grid);
+        if more > 0 {
+            let _ = writeln!(text, "\nand {more} more: --format csv shows all");
+        }
+        text.push('\n');
+        text
+    }
     /// What is not the same, the gravest first.
-    pub(in crate::report) fn changes(&self) -> Vec<Vec<String>> {
+    fn changes(&self) -> Vec<Vec<String>> {
         let mut keys: Vec<_> =
             self.keys.iter().filter(|k| !matches!(k.verdict, Verdict::Same | Verdict::Noisy)).collect();
         keys.sort_by_key(|k| k.verdict);
@@ -102,8 +112,9 @@ impl Comparison {
         for keyed in keys {
             let row = |metric: &str, base: &str, new: &str, change: String| {
                 let key = &keyed.key;
-                let front = [keyed.verdict.name(), &key.instance_id, &key.configuration];
-                let front = front.into_iter().map(str::to_owned).chain([key.threads.to_string()]);
+                let front =
+                    [keyed.verdict.name().to_owned(), name(&key.instance_id), name(&key.configuration)];
+                let front = front.into_iter().chain([key.threads.to_string()]);
                 let back = [metric.to_owned(), base.to_owned(), new.to_owned(), change];
                 front.chain(back).collect::<Vec<String>>()
             };
@@ -124,11 +135,11 @@ impl Comparison {
         }
         rows
     }
-    fn configured(&self) -> Vec<Vec<String>> {
+    fn configured(&self) -> Grid {
         let fixed = |value: Option<f64>, n: usize| value.map_or(String::new(), |v| format!("{v:.4} (n={n})"));
         let row = |c: &super::Configured| {
             vec![
-                c.configuration.clone(),
+                name(&c.configuration),
                 c.threads.to_string(),
                 format!("{}/{}", c.solved_base, c.common),
                 format!("{}/{}", c.solved_new, c.common),
@@ -141,44 +152,8 @@ impl Comparison {
                 c.times.verdict.to_string(),
             ]
         };
-        self.configurations.iter().map(row).collect()
+        let mut grid = Grid::new(1, CONFIGURATIONS).text_at(8);
+        self.configurations.iter().map(row).for_each(|row| grid.push(row));
+        grid
     }
-}
-
-fn is_number(text: &str) -> bool {
-    text.parse::<f64>().is_ok()
-}
-
-pub(in crate::report) fn columns(header: &[&str], rows: &[Vec<String>]) -> String {
-    let mut table = Table::new();
-    table.load_preset(presets::NOTHING).set_content_arrangement(ContentArrangement::Disabled);
-    table.set_header(header);
-    for row in rows {
-        // A line break in a name would break the row.
-        table.add_row(row.iter().map(|cell| cell.replace(['\n', '\r'], " ")));
-    }
-    for (i, column) in table.column_iter_mut().enumerate() {
-        column.set_padding((0, 2));
-        if rows.iter().any(|row| is_number(&row[i])) {
-            column.set_cell_alignment(CellAlignment::Right);
-        }
-    }
-    table.lines().map(|line| line.trim_end().to_owned() + "\n").collect()
-}
-
-/// A text as one cell of a Markdown table.
-pub(in crate::report) fn escaped(cell: &str) -> String {
-    let plain = cell.replace(['\n', '\r'], " ").replace('\\', "\\\\").replace('|', "\\|");
-    plain.replace('<', "&lt;").replace('*', "\\*").replace('`', "\\`")
-}
-
-pub(in crate::report) fn markdown(header: &[&str], rows: &[Vec<String>]) -> String {
-    let line = |cells: Vec<String>| format!("| {} |\n", cells.join(" | "));
-    let rule = (0..header.len()).map(|i| if rows.iter().any(|r| is_number(&r[i])) { "---:" } else { "---" });
-    let mut text = line(header.iter().map(|name| (*name).to_owned()).collect());
-    text += &line(rule.map(str::to_owned).collect());
-    for row in rows {
-        text += &line(row.iter().map(|cell| escaped(cell)).collect());
-    }
-    text
 }

@@ -24,9 +24,7 @@ pub fn html(run: &Run, summary: &Summary) -> String {
         .zip(by_domain(&run.rows))
         .map(|(domain, (_, rows))| (domain, cases_by_line(&rows)))
         .collect();
-    let experiment = run.manifest.as_ref().and_then(|manifest| manifest.experiment.as_deref());
-    let title = experiment.unwrap_or(&run.name);
-    let title = name(if title.is_empty() { "a run" } else { title });
+    let title = name(&run.title());
     let mut out = head(&title, summary);
     section(&mut out, "warnings", "Before reading", &notes(summary));
     section(&mut out, "provenance", "Where it was measured", &provenance::provenance(run));

@@ -4,7 +4,7 @@ use crate::report::summary::tests::small;
 use crate::report::{Run, html, pictures, summary};
 
 fn page(rows: Vec<Row>) -> String {
-    let run = Run { name: "run".to_owned(), rows, ..Run::default() };
+    let run = Run::of("run", rows);
     let summary = summary(&run);
     let svg: String = pictures(&run, &summary).into_iter().map(|picture| picture.svg).collect();
     let page = html(&run, &summary);
@@ -88,7 +88,7 @@ fn a_big_run_is_cut_and_says_so() {
         wall_ns: Some(1000 + i * 7919 % 100_000),
         ..Row::sample()
     });
-    let run = Run { rows: rows.collect(), ..Run::default() };
+    let run = Run::of("run", rows.collect());
     let page = html(&run, &summary(&run));
     assert!(page.len() < 2_000_000, "{} bytes", page.len());
     assert!(

@@ -1,6 +1,7 @@
 //! The report in Markdown: what may be wrong first, then provenance, coverage, the tables of
 //! each domain, growth, failures, and how to read and repeat it. Names and messages are plain
 //! text in it whatever they hold.
+mod cut;
 mod domain;
 mod provenance;
 #[cfg(test)]
@@ -10,33 +11,28 @@ pub(super) use provenance::{command_lines, facts};
 
 use super::grid::{Grid, escape};
 use super::people::{name, shortened};
-use super::{Run, Summary};
+use super::{DomainSummary, Run, Summary};
 use crate::record::Status;
+use cut::Section;
 use std::fmt::Write;
 
 /// Writes the report.
 #[must_use]
 pub fn markdown(run: &Run, summary: &Summary) -> String {
-    let experiment = run.manifest.as_ref().and_then(|manifest| manifest.experiment.as_deref());
-    let title = experiment.unwrap_or(&run.name);
-    let title = if title.is_empty() { "a run" } else { title };
-    let mut text = format!("# Report of {}\n", escape(&name(title)));
-    section(&mut text, "Before reading", &notes(summary));
-    section(&mut text, "Where it was measured", &provenance::provenance(run));
-    section(&mut text, "Coverage", &coverage(summary));
-    for of in &summary.domains {
-        section(&mut text, &format!("Domain {}", escape(&name(&of.domain))), &domain::tables(of));
-    }
-    section(&mut text, "Failures", &failures(summary));
-    section(&mut text, "How to read this", HOW);
-    section(&mut text, "How to repeat it", &provenance::commands(run));
-    text
-}
-
-fn section(text: &mut String, title: &str, body: &str) {
-    if !body.is_empty() {
-        let _ = write!(text, "\n## {title}\n\n{body}");
-    }
+    let section = |title: &str, body: String| Section { title: title.to_owned(), body };
+    let mut sections = vec![
+        section("Before reading", notes(summary)),
+        section("Where it was measured", provenance::provenance(run)),
+        section("Coverage", coverage(summary)),
+    ];
+    let domain =
+        |of: &DomainSummary| section(&format!("Domain {}", escape(&name(&of.domain))), domain::tables(of));
+    sections.extend(summary.domains.iter().map(domain));
+    sections.push(section("Failures", failures(summary)));
+    sections.push(section("How to read this", HOW.to_owned()));
+    sections.push(section("How to repeat it", provenance::commands(run)));
+    let title = format!("# Report of {}\n", escape(&name(&run.title())));
+    cut::within(cut::MOST, title, sections)
 }
 
 fn notes(summary: &Summary) -> String {

@@ -1,29 +1,43 @@
 //! Where a run was measured, and the commands that repeat it.
 use crate::record::{Completion, Manifest};
-use crate::report::Run;
 use crate::report::grid::Grid;
-use crate::report::people::{bytes, is_active, shortened};
+use crate::report::people::{bytes, is_active, name, shortened};
+use crate::report::{Run, Source};
 use std::fmt::Write;
 use std::path::Path;
 
 pub(super) fn provenance(run: &Run) -> String {
-    let mut grid = Grid::new(2, ["what", "value"]);
-    for (what, value) in facts(run) {
-        grid.push(vec![what, value]);
+    let of: Vec<Vec<(String, String)>> = run.sources.iter().map(facts).collect();
+    let mut header = vec!["what".to_owned()];
+    match &run.sources[..] {
+        [_] => header.push("value".to_owned()),
+        several => header.extend(several.iter().map(|source| name(&source.name))),
+    }
+    let mut grid = Grid::new(header.len(), header);
+    let mut said: Vec<&str> = Vec::new();
+    for (what, _) in of.iter().flatten() {
+        if !said.contains(&what.as_str()) {
+            said.push(what);
+            let value = |facts: &Vec<(String, String)>| {
+                let fact = facts.iter().find(|(fact, _)| fact == what);
+                fact.map_or(String::new(), |(_, value)| value.clone())
+            };
+            grid.push(std::iter::once(what.clone()).chain(of.iter().map(value)).collect());
+        }
     }
     grid.markdown()
 }
 
-/// What is known of the measurement, in the order of reports.
-pub(in crate::report) fn facts(run: &Run) -> Vec<(String, String)> {
+/// What is known of a measurement, in the order of reports.
+pub(in crate::report) fn facts(source: &Source) -> Vec<(String, String)> {
     let mut facts = Vec::new();
     let mut put = |what: &str, value: Option<String>| {
         if let Some(value) = value.filter(|value| !value.is_empty()) {
             facts.push((what.to_owned(), shortened(&value, 200)));
         }
     };
-    put("rows", Some(run.rows.len().to_string()));
-    if let Some(manifest) = &run.manifest {
+    put("rows", Some(source.rows.to_string()));
+    if let Some(manifest) = &source.manifest {
         described(manifest, &mut put);
     }
     facts
@@ -72,9 +86,15 @@ fn described(manifest: &Manifest, put: &mut impl FnMut(&str, Option<String>)) {
     }
 }
 
+/// Longer commands are for nobody to read, and a fence cannot be cut.
+const LONGEST: usize = 1 << 16;
+
 /// The commands, in a fence that nothing in them can close.
 pub(super) fn commands(run: &Run) -> String {
     let body = command_lines(run, "markdown");
+    if body.len() > LONGEST {
+        return "The commands are too long to be shown; manifest.json has them.\n".to_owned();
+    }
     let longest = body.split(|c| c != '`').map(str::len).max().unwrap_or(0);
     let fence = "`".repeat(longest.max(2) + 1);
     format!("{fence}sh\n{body}\n{fence}\n")
@@ -83,7 +103,7 @@ pub(super) fn commands(run: &Run) -> String {
 /// The commands, a line each; the last makes the report in that format.
 pub(in crate::report) fn command_lines(run: &Run, format: &str) -> String {
     let mut lines = Vec::new();
-    if let Some(manifest) = &run.manifest {
+    for manifest in run.sources.iter().filter_map(|source| source.manifest.as_ref()) {
         if let Some(revision) = &manifest.git_revision {
             lines.push(format!("git checkout {}", quoted(revision)));
             lines.push("cargo build --release --locked".to_owned());
@@ -96,7 +116,8 @@ pub(in crate::report) fn command_lines(run: &Run, format: &str) -> String {
             lines.push(words.map(quoted).collect::<Vec<_>>().join(" "));
         }
     }
-    lines.push(format!("searchrig report {} --format {format}", quoted(&run.name)));
+    let names: Vec<String> = run.sources.iter().map(|source| quoted(&source.name)).collect();
+    lines.push(format!("searchrig report {} --format {format}", names.join(" ")));
     lines.join("\n")
 }
 
@@ -140,7 +161,8 @@ mod tests {
             command_line: vec!["/somewhere/searchrig".to_owned(), "```".to_owned()],
             ..Manifest::default()
         };
-        let run = Run { name: "r".to_owned(), manifest: Some(manifest), ..Run::default() };
+        let mut run = Run::of("r", Vec::new());
+        run.sources[0].manifest = Some(manifest);
         assert_eq!(commands(&run), "````sh\nsearchrig '```'\nsearchrig report r --format markdown\n````\n");
     }
 }

@@ -17,7 +17,9 @@ fn measured() -> Run {
         warnings: vec!["The load was 1.5.".to_owned()],
         ..Manifest::default()
     };
-    Run { manifest: Some(manifest), ..small() }
+    let mut run = small();
+    run.sources[0].manifest = Some(manifest);
+    run
 }
 
 #[test]
@@ -44,7 +46,7 @@ fn hostile_names_and_messages_stay_inside_their_cells() {
             ..Row::sample()
         },
     ];
-    let run = Run { name: hostile.to_owned(), rows, ..Run::default() };
+    let run = Run::of(hostile, rows);
     let summary = summary(&run);
     let (report, table) = (markdown(&run, &summary), table(&summary));
     let outside: Vec<&str> = report.split("\n```").step_by(2).collect();
@@ -65,4 +67,14 @@ fn hostile_names_and_messages_stay_inside_their_cells() {
             (false, _) => columns = None,
         }
     }
+}
+
+#[test]
+fn a_report_of_a_huge_run_is_under_a_mebibyte_and_whole_at_its_end() {
+    let rows = (0..6000).map(|i: u64| Row { configuration: format!("configuration {i}"), ..Row::sample() });
+    let run = Run::of("r", rows.collect());
+    let report = markdown(&run, &summary(&run));
+    assert!(report.len() < 1 << 20 && report.len() > 900_000, "{} bytes", report.len());
+    assert!(report.contains("**Cut here:**") && report.ends_with("--format markdown\n```\n"));
+    assert!(report.contains("\n## Coverage\n") && report.contains("\n### Time\n"));
 }

@@ -145,7 +145,7 @@ mod tests {
             ..Row::sample()
         };
         let rows = vec![row("a", 1, 8, 10), row("b", 1, 9, 10), row("a", 2, 4, 20), row("b", 2, 9, 20)];
-        let run = Run { rows, ..Run::default() };
+        let run = Run::of("run", rows);
         let summary = summary(&run);
         let rows: Vec<&Row> = run.rows.iter().collect();
         let scaling = scaling(&summary.domains[0], &cases_by_line(&rows));

@@ -2,9 +2,10 @@
 use super::case::Case;
 use super::line::Line;
 use crate::record::Counts;
+use serde::Serialize;
 
 /// A configuration whose exact counts depend on the threads.
-#[derive(Clone, Debug, PartialEq, Eq)]
+#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
 pub struct Disagreement {
     /// The configuration.
     pub configuration: String,

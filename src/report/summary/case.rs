@@ -10,9 +10,13 @@ pub(in crate::report) struct Case<'a> {
     pub(in crate::report) repeats: usize,
     /// The gravest of the repeats.
     pub(in crate::report) status: Status,
+    /// What the run with that status says of it.
+    pub(in crate::report) detail: &'a str,
     pub(in crate::report) cost: Option<u64>,
     /// Median, in ns.
     pub(in crate::report) time: Option<u64>,
+    /// The shortest and the longest time, in ns.
+    pub(in crate::report) range: Option<(u64, u64)>,
     /// Range of the times over their median; needs two repeats.
     pub(in crate::report) spread: Option<f64>,
     /// Whether the times fall into two groups; told of six repeats or more.
@@ -27,7 +31,7 @@ pub(in crate::report) struct Case<'a> {
 impl<'a> Case<'a> {
     /// The case of `rows`, at least one, all of one instance and configuration.
     pub(in crate::report) fn of(rows: &[&'a Row]) -> Self {
-        let status = rows.iter().map(|row| row.status).max().expect("a case has a row");
+        let gravest = rows.iter().max_by_key(|row| row.status).expect("a case has a row");
         let contradiction = contradiction(rows);
         let all = |of: fn(&Row) -> Option<u64>| rows.iter().filter_map(|row| of(row)).collect::<Vec<_>>();
         let count = |of: fn(&Row) -> Option<u64>| {
@@ -37,8 +41,10 @@ impl<'a> Case<'a> {
         Self {
             instance: &rows[0].instance_id,
             repeats: rows.len(),
-            status,
+            status: gravest.status,
+            detail: &gravest.detail,
             cost: all(|row| row.solution_cost).into_iter().min(),
+            range: times.iter().min().copied().zip(times.iter().max().copied()),
             spread: spread(&times),
             bimodal: bimodal(&times),
             time: median(times),

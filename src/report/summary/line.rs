@@ -2,6 +2,7 @@
 use super::case::{Case, median};
 use crate::record::{Counts, Row, Status};
 use crate::statistics::{self, geometric_mean, shifted_geometric_mean};
+use serde::{Serialize, Serializer};
 use std::collections::{BTreeMap, BTreeSet};
 
 /// Added to each time before the geometric mean, and taken off it again: 1 ms, in ns. Times well
@@ -9,7 +10,7 @@ use std::collections::{BTreeMap, BTreeSet};
 pub const SHIFT_NS: f64 = 1e6;
 
 /// What the report says of a configuration.
-#[derive(Clone, Debug, PartialEq)]
+#[derive(Clone, Debug, PartialEq, Serialize)]
 pub struct Line {
     /// Name of the configuration.
     pub configuration: String,
@@ -54,6 +55,7 @@ pub struct Line {
     /// Whether other runs shared the machine with some of its own.
     pub contended: bool,
     /// Instances whose repeats contradict each other, and how. Their counts are in no statistic.
+    #[serde(serialize_with = "by_instance")]
     pub nondeterministic: Vec<(String, String)>,
 }
 impl Line {
@@ -68,10 +70,12 @@ impl Line {
 }
 
 /// PAR-2: the mean time, where an instance without an answer counts as twice the limit.
-#[derive(Clone, Debug, PartialEq)]
+#[derive(Clone, Debug, PartialEq, Serialize)]
 pub struct Penalised {
     /// The mean, in ns.
     pub mean_ns: Option<f64>,
+    /// The same mean over the fastest, and over the slowest repeat of each instance, in ns; none with one repeat.
+    pub range_ns: Option<[f64; 2]>,
     /// Instances that count with their own time.
     pub answered: usize,
     /// Why there is no mean.
@@ -79,7 +83,7 @@ pub struct Penalised {
 }
 
 /// Statistics over some answered instances.
-#[derive(Clone, Debug, Default, PartialEq)]
+#[derive(Clone, Debug, Default, PartialEq, Serialize)]
 pub struct Scope {
     /// The instances.
     pub instances: usize,
@@ -100,7 +104,7 @@ pub struct Scope {
 }
 
 /// A count over instances.
-#[derive(Clone, Debug, Default, PartialEq)]
+#[derive(Clone, Debug, Default, PartialEq, Serialize)]
 pub struct Total {
     /// Instances where it was counted.
     pub counted: usize,
@@ -113,7 +117,7 @@ pub struct Total {
 }
 
 /// A comparison with the reference over the instances that both answered.
-#[derive(Clone, Debug, Default, PartialEq)]
+#[derive(Clone, Debug, Default, PartialEq, Serialize)]
 pub struct Ratio {
     /// Geometric mean of the ratios, this to the reference.
     pub value: Option<f64>,
@@ -121,6 +125,10 @@ pub struct Ratio {
     pub instances: usize,
     /// Instances that both answered, but with a 0 on a side: no ratio.
     pub zeros: usize,
+}
+
+fn by_instance<S: Serializer>(said: &[(String, String)], serializer: S) -> Result<S::Ok, S::Error> {
+    serializer.collect_map(said.iter().map(|(instance, what)| (instance, what)))
 }
 
 /// The line of `cases`, before it is compared with others; `rows`, at least one, are those behind the cases.
@@ -170,9 +178,9 @@ pub(super) fn line(rows: &[&Row], cases: &[Case<'_>]) -> Line {
 
 fn penalised(cases: &[Case<'_>]) -> Penalised {
     let answered = cases.iter().filter(|case| case.is_answered()).count();
-    let time = |case: &Case<'_>| {
+    let time = |case: &Case<'_>, own: Option<u64>| {
         if case.is_answered() {
-            case.time.map(|ns| ns as f64).ok_or("a time was not measured")
+            own.map(|ns| ns as f64).ok_or("a time was not measured")
         } else if case.status == Status::Cancelled {
             Err("runs were cancelled")
         } else {
@@ -181,10 +189,18 @@ fn penalised(cases: &[Case<'_>]) -> Penalised {
                 .ok_or("an instance has no answer, and there is no time limit")
         }
     };
-    let times: Result<Vec<f64>, _> = cases.iter().map(time).collect();
-    match times {
-        Ok(times) => Penalised { mean_ns: statistics::mean(&times), answered, reason: None },
-        Err(reason) => Penalised { mean_ns: None, answered, reason: Some(reason) },
+    let mean = |own: fn(&Case<'_>) -> Option<u64>| {
+        let times: Result<Vec<f64>, _> = cases.iter().map(|case| time(case, own(case))).collect();
+        times.map(|times| statistics::mean(&times))
+    };
+    let low = mean(|case| Some(case.range?.0));
+    let high = mean(|case| Some(case.range?.1));
+    let repeated = cases.iter().all(|case| case.repeats > 1);
+    let range_ns = low.ok().flatten().zip(high.ok().flatten()).filter(|_| repeated);
+    let range_ns = range_ns.map(|(low, high)| [low, high]);
+    match mean(|case| case.time) {
+        Ok(mean_ns) => Penalised { mean_ns, range_ns, answered, reason: None },
+        Err(reason) => Penalised { mean_ns: None, range_ns: None, answered, reason: Some(reason) },
     }
 }
 

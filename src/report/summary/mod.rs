@@ -25,6 +25,7 @@ pub use line::{Line, Penalised, Ratio, SHIFT_NS, Scope, Total};
 
 use super::Run;
 use crate::record::{Row, Status};
+use serde::Serialize;
 use std::collections::{BTreeMap, BTreeSet};
 
 /// The numbers of a report.
@@ -41,7 +42,7 @@ pub struct Summary {
 }
 
 /// Failed runs that say the same.
-#[derive(Clone, Debug, PartialEq, Eq)]
+#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
 pub struct Failed {
     /// How they ended.
     pub status: Status,
@@ -76,13 +77,29 @@ pub fn summary_against(run: &Run, baseline: Option<&str>) -> Summary {
     summary
 }
 
-/// The rows of each domain, by its name.
-pub(super) fn by_domain(rows: &[Row]) -> BTreeMap<&str, Vec<&Row>> {
+/// The rows of each domain, by its name; numbers in names are in their own order.
+pub(super) fn by_domain(rows: &[Row]) -> Vec<(&str, Vec<&Row>)> {
     let mut domains: BTreeMap<&str, Vec<&Row>> = BTreeMap::new();
     for row in rows {
         domains.entry(&row.domain).or_default().push(row);
     }
+    let mut domains: Vec<_> = domains.into_iter().collect();
+    domains.sort_by_cached_key(|(name, _)| natural(name));
     domains
+}
+
+/// The words and numbers of a name, so that `x2` comes before `x16`.
+fn natural(name: &str) -> Vec<(String, u64)> {
+    let mut parts = vec![(String::new(), 0_u64)];
+    for c in name.chars() {
+        let (word, number) = parts.last_mut().expect("it starts with a part");
+        match c.to_digit(10) {
+            Some(digit) => *number = number.saturating_mul(10).saturating_add(u64::from(digit)),
+            None if *number > 0 => parts.push((c.to_string(), 0)),
+            None => word.push(c),
+        }
+    }
+    parts
 }
 
 /// The failed runs, the most frequent first.

@@ -1,8 +1,9 @@
 //! What a reader must know before believing a number.
 use super::{DomainSummary, Line, Summary};
-use crate::record::{Completion, duplicates};
-use crate::report::Run;
+use crate::record::{Completion, Manifest, duplicates};
 use crate::report::people::{name, threads};
+use crate::report::{Run, Source};
+use std::collections::BTreeSet;
 
 /// Fewer instances or repeats than these are too few to speak of a difference in time.
 const INSTANCES: usize = 6;
@@ -13,22 +14,12 @@ const NOISY: f64 = 0.2;
 const BIMODAL: f64 = 0.05;
 
 pub(super) fn notes(run: &Run, summary: &Summary) -> Vec<String> {
-    let mut notes = Vec::new();
-    match &run.manifest {
-        None => {
-            notes.push("There is no manifest: where and how the rows were measured is unknown.".to_owned());
-        }
-        Some(manifest) => {
-            if manifest.status == Completion::Interrupted {
-                let planned = manifest.planned.map_or(String::new(), |planned| format!(" of {planned}"));
-                let rows = run.rows.len();
-                notes.push(format!("The run was interrupted: {rows}{planned} rows are there."));
-            }
-            notes.extend(manifest.warnings.iter().cloned());
-        }
-    }
-    if run.torn {
-        notes.push("The last line of results.csv was cut off in writing; it is left out.".to_owned());
+    let mut notes = machines(&run.sources);
+    for source in &run.sources {
+        let of_source = of_source(source);
+        // Of one source it is clear whose notes they are.
+        let whose = if run.sources.len() > 1 { format!("{}: ", name(&source.name)) } else { String::new() };
+        notes.extend(of_source.into_iter().map(|note| whose.clone() + &note));
     }
     if let Some((key, _)) = duplicates(&run.rows).first() {
         let keys = duplicates(&run.rows).len();
@@ -42,6 +33,56 @@ pub(super) fn notes(run: &Run, summary: &Summary) -> Vec<String> {
         of_domain(domain, &mut notes);
     }
     notes
+}
+
+fn of_source(source: &Source) -> Vec<String> {
+    let mut notes = Vec::new();
+    match &source.manifest {
+        None => {
+            notes.push("There is no manifest: where and how the rows were measured is unknown.".to_owned());
+        }
+        Some(manifest) => {
+            if manifest.status == Completion::Interrupted {
+                let planned = manifest.planned.map_or(String::new(), |planned| format!(" of {planned}"));
+                let rows = source.rows;
+                notes.push(format!("The run was interrupted: {rows}{planned} rows are there."));
+            }
+            notes.extend(manifest.warnings.iter().cloned());
+        }
+    }
+    if source.torn {
+        notes.push("The last line of results.csv was cut off in writing; it is left out.".to_owned());
+    }
+    notes
+}
+
+/// Where sources that were joined were not measured alike.
+fn machines(sources: &[Source]) -> Vec<String> {
+    let manifests: Vec<&Manifest> = sources.iter().filter_map(|source| source.manifest.as_ref()).collect();
+    let several = |of: fn(&Manifest) -> String| {
+        let values: BTreeSet<String> = manifests.iter().map(|manifest| of(manifest)).collect();
+        Some(values).filter(|values| values.len() > 1).map(|v| v.into_iter().collect::<Vec<_>>().join("; "))
+    };
+    let on = several(machine).map(|machines| {
+        format!("The rows were measured on different machines ({machines}): their times do not compare.")
+    });
+    let with =
+        several(build).map(|builds| format!("The rows were measured with different builds ({builds})."));
+    on.into_iter().chain(with).collect()
+}
+
+fn or_unknown(text: Option<&str>) -> String {
+    text.map_or("unknown".to_owned(), name)
+}
+fn machine(manifest: &Manifest) -> String {
+    let cores = manifest.cores.map_or("an unknown number of".to_owned(), |cores| cores.to_string());
+    format!("{} with {cores} cores", or_unknown(manifest.cpu_model.as_deref()))
+}
+fn build(manifest: &Manifest) -> String {
+    let parts = [&manifest.git_revision, &manifest.rustc, &manifest.profile];
+    let [revision, compiler, profile] = parts.map(|part| or_unknown(part.as_deref()));
+    let changes = if manifest.git_dirty == Some(true) { " with changes" } else { "" };
+    format!("{revision}{changes}, {compiler}, {profile}")
 }
 
 fn of_domain(domain: &DomainSummary, notes: &mut Vec<String>) {

@@ -1,7 +1,7 @@
 //! A small run with numbers to follow by hand, and runs at the edges.
 use super::*;
-use crate::record::Counts;
-use crate::report::{markdown, summary_csv, table};
+use crate::record::{Completion, Counts, Manifest};
+use crate::report::{bencher, github_action_benchmark, json, junit, latex, markdown, summary_csv, table};
 
 /// Two repeats of a solved instance that take the same time.
 fn solved(
@@ -43,7 +43,7 @@ pub(in crate::report) fn small() -> Run {
         .chain(solved("astar[manhattan]", "a", (4, 10, 1)))
         .chain(solved("astar[manhattan]", "b", (6, 40, 3)))
         .chain(solved("astar[manhattan]", "c", (8, 1000, 15)));
-    Run { name: "small".to_owned(), rows: rows.collect(), ..Run::default() }
+    Run::of("small", rows.collect())
 }
 
 fn close(value: Option<f64>, expected: f64) {
@@ -92,10 +92,15 @@ fn expansions_grow_with_the_least_cost_found() {
 
 /// Every form of a run, checked to hold no number that is none.
 fn forms(rows: Vec<Row>) -> [String; 3] {
-    let run = Run { name: "edge".to_owned(), rows, ..Run::default() };
+    let run = Run::of("edge", rows);
     let summary = summary(&run);
     let forms = [table(&summary), markdown(&run, &summary), summary_csv(&summary)];
-    for form in &forms {
+    let parsed = [json(&run, &summary), bencher(&summary), github_action_benchmark(&summary)];
+    for json in &parsed {
+        serde_json::from_str::<serde_json::Value>(json).expect("JSON");
+    }
+    let others = [latex(&run, &summary), junit(&run, &summary)];
+    for form in forms.iter().chain(&parsed).chain(&others) {
         let words = form.split(|c: char| !c.is_alphanumeric());
         assert!(words.into_iter().all(|word| !matches!(word, "NaN" | "inf" | "Infinity")), "{form}");
         assert!(!form.contains('∞'), "{form}");
@@ -165,7 +170,7 @@ fn large_totals_are_exact() {
 #[test]
 fn repeats_that_disagree_are_flagged_and_never_averaged() {
     let rows = vec![Row::sample(), Row { repeat: 1, expanded: Some(14), ..Row::sample() }];
-    let run = Run { rows, ..Run::default() };
+    let run = Run::of("run", rows);
     let summary = summary(&run);
     let line = &summary.domains[0].lines[0];
     assert_eq!(line.nondeterministic, [("i1".to_owned(), "expanded 12 and 14".to_owned())]);
@@ -176,7 +181,7 @@ fn repeats_that_disagree_are_flagged_and_never_averaged() {
 #[test]
 fn unsolvable_is_an_answer_with_a_time() {
     let rows = vec![Row { status: Status::Unsolvable, solution_cost: None, ..Row::sample() }];
-    let summary = summary(&Run { rows, ..Run::default() });
+    let summary = summary(&Run::of("run", rows));
     let line = &summary.domains[0].lines[0];
     assert_eq!((line.solved(), line.par2.answered, line.par2.mean_ns), (0, 1, Some(1e6)));
 }
@@ -202,11 +207,48 @@ fn failures_of_one_message_are_one_group() {
 fn exact_counts_that_depend_on_the_threads_are_noted_and_bounded_ones_are_not() {
     let two = Row { threads: 2, expanded: Some(14), ..Row::sample() };
     let same = Row { threads: 4, ..Row::sample() };
-    let notes =
-        |two: Row| summary(&Run { rows: vec![Row::sample(), two, same.clone()], ..Run::default() }).notes;
+    let notes = |two: Row| summary(&Run::of("run", vec![Row::sample(), two, same.clone()])).notes;
     let expected = "tiles: exact counts of bfs depend on the threads on 1 instances: on i1 it expanded 12 with 1 thread \
                     and 14 with 2 threads.";
     assert!(notes(two.clone()).iter().any(|note| note == expected), "{:?}", notes(two));
     let bounded = Row { determinism: Counts::Bounded, ..two };
     assert!(notes(bounded).iter().all(|note| !note.contains("depend on")));
+}
+
+#[test]
+fn joined_runs_of_different_machines_or_builds_are_noted() {
+    let measured = |name: &str, cpu: &str, revision: &str| {
+        let mut run = Run::of(name, vec![Row::sample()]);
+        run.sources[0].manifest = Some(Manifest {
+            status: Completion::Complete,
+            cpu_model: Some(cpu.to_owned()),
+            cores: Some(2),
+            git_revision: Some(revision.to_owned()),
+            git_dirty: Some(false),
+            warnings: vec!["The load was 1.5.".to_owned()],
+            ..Manifest::default()
+        });
+        run
+    };
+    let notes =
+        |other: Run| summary(&Run::join(vec![measured("a", "X", "1"), other]).expect("same sets")).notes;
+    let different = notes(measured("b", "Y", "2"));
+    assert_eq!(
+        different[..3],
+        [
+            "The rows were measured on different machines (X with 2 cores; Y with 2 cores): their times do not compare.",
+            "The rows were measured with different builds (1, unknown, unknown; 2, unknown, unknown).",
+            "a: The load was 1.5.",
+        ]
+    );
+    let same = notes(measured("b", "X", "1"));
+    assert!(same.iter().all(|note| !note.contains("different")), "{same:?}");
+    assert!(same.iter().any(|note| note.starts_with("1 keys occur more than once and count as repeats")));
+}
+
+#[test]
+fn numbers_in_names_are_in_their_own_order() {
+    let mut names = ["x16", "x2", "y", "x2[size=10x2]", "x2[size=9x2]", "x"];
+    names.sort_by_cached_key(|name| natural(name));
+    assert_eq!(names, ["x", "x2", "x2[size=9x2]", "x2[size=10x2]", "x16", "y"]);
 }
