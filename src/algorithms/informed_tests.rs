@@ -146,8 +146,8 @@ fn two_thousand_runs_with_one_open_list_all_end_with_the_optimum() {
     run_again_and_again::<SharedAStar<_, Manhattan>>(2_000);
 }
 
-/// Each search from each of the 181,440 boards: minutes without optimisation, so
-/// `.ci/run` names these tests and a plain `cargo test` leaves them out.
+/// Each search from each of the 181,440 boards: minutes, so a plain `cargo test` leaves them
+/// out. `cargo test --lib -- --ignored from_every_board` runs them.
 mod from_every_board {
     use super::*;
 

@@ -4,6 +4,7 @@ use super::nodes::Found;
 use crate::core::{Cost, Key, Limit, Limits, Outcome, Sharing, Stats};
 use crossbeam::utils::CachePadded;
 use rayon::{ThreadPool, ThreadPoolBuilder};
+use std::collections::BTreeMap;
 use std::fmt;
 use std::sync::Mutex;
 use std::sync::atomic::{AtomicBool, AtomicU32, AtomicU64, Ordering::Relaxed};
@@ -137,8 +138,9 @@ impl Drop for Guard<'_> {
 #[derive(Debug, Default)]
 pub(super) struct Tally {
     pub(super) stats: Stats,
-    /// Expansions by f.
-    levels: Vec<u64>,
+    /// Expansions by f, but for the last one expanded and its.
+    levels: BTreeMap<Cost, u64>,
+    level: (Cost, u64),
     /// The cheapest goal that it reached, and its node.
     goal: Option<(Cost, u32)>,
     /// The depth limit kept a node off the open list.
@@ -148,8 +150,7 @@ pub(super) struct Tally {
 }
 impl Tally {
     pub(super) fn clear(&mut self) {
-        *self = Self { levels: std::mem::take(&mut self.levels), ..Self::default() };
-        self.levels.clear();
+        *self = Self::default();
     }
     /// So many successors were handed over together.
     pub(super) fn handed_over(&mut self, messages: usize) {
@@ -182,10 +183,11 @@ impl Tally {
     #[inline]
     pub(super) fn expanded(&mut self, f: Cost) {
         self.stats.expanded += 1;
-        if f as usize >= self.levels.len() {
-            self.levels.resize(f as usize + 1, 0);
+        if f != self.level.0 {
+            *self.levels.entry(self.level.0).or_default() += self.level.1;
+            self.level = (f, 0);
         }
-        self.levels[f as usize] += 1;
+        self.level.1 += 1;
     }
     /// A state was reached; its node, if its estimate is wanted.
     #[inline]
@@ -207,7 +209,8 @@ impl Tally {
         stats.reopened += self.stats.reopened;
         stats.evaluated += self.stats.evaluated;
         stats.max_frontier += self.stats.max_frontier;
-        stats.expanded_before_last += self.levels.iter().take(cost as usize).sum::<u64>();
+        stats.expanded_before_last += self.levels.range(..cost).map(|(_, expanded)| expanded).sum::<u64>();
+        stats.expanded_before_last += if self.level.0 < cost { self.level.1 } else { 0 };
     }
 }
 

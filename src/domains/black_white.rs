@@ -152,6 +152,29 @@ impl BothWays<BlackWhite> for Matching {
     }
 }
 
+/// The heuristic `mismatches`: half of the cells that differ from the goal, as a swap
+/// settles two at most. It asks nothing of where they lie, so that a search has work to do.
+#[derive(Debug)]
+pub struct Mismatches;
+impl Heuristic<BlackWhite> for Mismatches {
+    const NAME: &'static str = "mismatches";
+    const ABOUT: &'static str = "Half of the cells that differ from the goal";
+    const CONSISTENT: bool = true;
+    fn new(_: &BlackWhite) -> Self {
+        Self
+    }
+    #[inline]
+    fn h(&self, space: &BlackWhite, state: u64) -> Cost {
+        (state ^ space.goal).count_ones() / 2
+    }
+}
+impl BothWays<BlackWhite> for Mismatches {
+    #[inline]
+    fn h_back(&self, space: &BlackWhite, state: u64) -> Cost {
+        (state ^ space.start).count_ones() / 2
+    }
+}
+
 impl Size {
     fn cells(self) -> u32 {
         self.rows * self.columns
@@ -337,6 +360,8 @@ impl Domain for BlackWhite {
         offer.backward();
         offer.heuristic::<Matching>();
         offer.both_ways::<Matching>();
+        offer.heuristic::<Mismatches>();
+        offer.both_ways::<Mismatches>();
     }
 }
 

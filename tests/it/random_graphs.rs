@@ -84,6 +84,24 @@ fn informed_searches_reopen_what_an_inconsistent_heuristic_closed_too_early() {
 }
 
 #[test]
+fn costs_in_millions_are_no_matter_of_memory() {
+    for seed in 0..300 {
+        let graph = Graph::random(seed, 3_000_000);
+        let optimum = graph.optimum();
+        for row in algorithms::rows::<Graph>().iter().filter(|r| r.heuristic.is_some()) {
+            if row.algorithm.name == "idastar" {
+                continue; // a bound a cost: no search for such graphs
+            }
+            let stats = check(row, &graph, &Setup::default(), optimum, 150);
+            assert!(stats.visited_bytes < 1 << 20, "{} holds {}", row.algorithm.name, stats.visited_bytes);
+            if row.algorithm.parallel && seed % 4 == 0 {
+                check(row, &graph, &Setup { threads: 2, ..Setup::default() }, optimum, 150);
+            }
+        }
+    }
+}
+
+#[test]
 fn a_session_starts_every_instance_afresh() {
     let graphs: Vec<Graph> = (0..300).map(|seed| Graph::random(seed, 1)).collect();
     for row in algorithms::rows::<Graph>() {

@@ -96,9 +96,16 @@ fn matching_is_the_distance() {
 }
 
 #[test]
-fn matching_looks_back_as_well() {
+fn mismatches_are_admissible_and_consistent() {
+    assert!(check_estimate::<BlackWhite, Mismatches>("3x4:6", 9) > 0);
+    assert!(check_estimate::<BlackWhite, Mismatches>("4x4:8", 601) > 0);
+}
+
+#[test]
+fn both_estimates_look_back_as_well() {
     for text in ["3x3:4", "2x5:5"] {
         drawn(text, 20).iter().for_each(check_way_back::<BlackWhite, Matching>);
+        drawn(text, 20).iter().for_each(check_way_back::<BlackWhite, Mismatches>);
     }
 }
 
