@@ -72,10 +72,12 @@ impl<M: Mark> Keys<M> {
     #[inline(always)]
     fn put_ahead(&self, word: u64, from: usize, start: usize, alone: bool) -> Option<(usize, bool)> {
         let lines = self.words.as_chunks::<LINE>().0;
-        (from..lines.len()).find_map(|line| {
-            let place = settle(&lines[line], start, word, |held| held == word, alone)?;
-            Some((line * LINE + place.at, place.held == 0))
-        })
+        for (line, slots) in lines.iter().enumerate().skip(from) {
+            if let Some(place) = settle(slots, start, word, |held| held == word, alone) {
+                return Some((line * LINE + place.at, place.held == 0));
+            }
+        }
+        None
     }
     /// Takes the entries out of `lines`: words with their packed marks.
     fn take(&mut self, lines: Range<usize>, entries: &mut Vec<(u64, u8)>) {
