@@ -1,6 +1,7 @@
 //! The crew that expands layers: the one inner loop of every search by layers.
 use crate::core::{Batch, Full, Key, Limits, Mark, Outcome, StateSpace, Stats, Stopped, Visited};
 use rayon::{ThreadPool, ThreadPoolBuilder, prelude::*};
+use std::hash::Hasher;
 use std::sync::Mutex;
 
 /// States of the frontier that a worker takes at a time, and the stop flag is read for.
@@ -87,6 +88,7 @@ pub(super) struct Crew<K> {
 #[derive(Debug)]
 struct Worker<K> {
     next: Vec<K>,
+    recent: Recent<K>,
     step: Step<K>,
 }
 
@@ -96,7 +98,8 @@ impl<K: Key> Crew<K> {
         let pool =
             || ThreadPoolBuilder::new().num_threads(threads).build().expect("the system gives threads");
         let step = || Step { expanded: 0, generated: 0, met: None, halt: None };
-        let workers = (0..threads).map(|_| Worker { next: Vec::new(), step: step() }).collect();
+        let workers =
+            (0..threads).map(|_| Worker { next: Vec::new(), recent: Recent::new(), step: step() }).collect();
         Self { pool: (threads > 1).then(pool), workers, spare: Vec::new() }
     }
 
@@ -133,10 +136,10 @@ impl<K: Key> Crew<K> {
     /// Replaces the states of `layer` by those one edge of `moves` further on that
     /// are new to `seen`; gives the smallest state that meets `target`. What it
     /// counts is the same for any number of threads.
-    pub(super) fn advance<S: StateSpace<State = K>, M: Mark>(
+    pub(super) fn advance<S: StateSpace<State = K>, M: Mark, V: Visited<S, M>>(
         &mut self,
         moves: &impl StateSpace<State = K>,
-        (space, seen): (&S, &impl Visited<S, M>),
+        (space, seen): (&S, &V),
         layer: &mut Layer<K>,
         target: &Target<M, impl Fn(M) -> bool + Sync, impl Fn(K) -> bool + Sync>,
         (limits, stats): (&Limits, &mut Stats),
@@ -144,7 +147,11 @@ impl<K: Key> Crew<K> {
         let alone = layer.size() < ALONE;
         layer.ordered &= alone;
         let chunks = Mutex::new(layer.parts.iter().flat_map(|part| part.chunks(CHUNK)));
+        let (size, one) = (layer.size(), layer.states().next());
         let run = |worker: &mut Worker<K>| {
+            if let Some(one) = one.filter(|_| !V::AT_ONCE) {
+                worker.recent.restart(size, one);
+            }
             worker.expand(moves, (space, seen), &chunks, target, (limits, layer.ordered));
         };
         match &self.pool {
@@ -180,34 +187,19 @@ impl<K: Key> Worker<K> {
 
     /// Expands chunks until there are none, or until a target is met if it may stop there.
     #[inline(never)]
-    fn expand<'a, S: StateSpace<State = K>, M: Mark>(
+    fn expand<'a, S: StateSpace<State = K>, M: Mark, V: Visited<S, M>>(
         &mut self,
         moves: &impl StateSpace<State = K>,
-        (space, seen): (&S, &impl Visited<S, M>),
+        (space, seen): (&S, &V),
         chunks: &Mutex<impl Iterator<Item = &'a [K]>>,
         target: &Target<M, impl Fn(M) -> bool, impl Fn(K) -> bool>,
         (limits, may_stop): (&Limits, bool),
     ) {
         self.rest();
-        let Self { next, step } = self;
-        // The tail of `next`, from here on, is the batch on its way to the set.
-        let mut settled = 0;
-        let mut settle = |next: &mut Vec<K>, step: &mut Step<K>| {
-            step.generated += (next.len() - settled) as u64;
-            match seen.insert_batch(space, &mut next[settled..], target.mark, &target.sought) {
-                Ok(Batch { new, met }) => {
-                    let goal =
-                        next[settled..settled + new].iter().copied().filter(|&s| (target.goal)(s)).min();
-                    settled += new;
-                    step.met = smaller(step.met, smaller(met, goal));
-                }
-                Err(full) => step.halt = Some(Halt::Full(full)),
-            }
-            next.truncate(settled);
-            settled + BATCH
-        };
-        let mut due = BATCH;
+        let Self { next, step, recent } = self;
         let take = || chunks.lock().expect("no chunk panics").next();
+        // Edges since what was met was last looked at.
+        let mut edges = 0;
         'layer: while let Some(chunk) = take() {
             if let Some(why) = limits.stop.stopped() {
                 step.halt = Some(Halt::Stopped(why));
@@ -215,20 +207,149 @@ impl<K: Key> Worker<K> {
             }
             for &state in chunk {
                 step.expanded += 1;
-                moves.expand(state, |child, _| next.push(child));
-                if next.len() >= due {
-                    due = settle(next, step);
+                if V::AT_ONCE {
+                    moves.expand(state, |child, _| {
+                        edges += 1;
+                        step.insert(next, child, (space, seen), target);
+                    });
+                } else {
+                    moves.expand(state, |child, _| {
+                        edges += 1;
+                        recent.offer(child);
+                    });
+                }
+                if edges >= BATCH && (may_stop || V::AT_ONCE || recent.len >= BATCH) {
+                    step.generated += std::mem::take(&mut edges) as u64;
+                    step.settle(next, recent.take(), (space, seen), target);
                     if step.halt.is_some() || may_stop && step.met.is_some() {
                         break 'layer;
                     }
                 }
             }
         }
+        step.generated += edges as u64;
+        let rest = recent.take();
         if step.halt.is_none() {
-            settle(next, step);
-        } else {
-            next.truncate(settled);
+            step.settle(next, rest, (space, seen), target);
         }
+    }
+}
+
+impl<K: Key> Step<K> {
+    /// Inserts `child`, and adds it to `next` if it is new.
+    #[inline(always)]
+    fn insert<S: StateSpace<State = K>, M: Mark>(
+        &mut self,
+        next: &mut Vec<K>,
+        child: K,
+        (space, seen): (&S, &impl Visited<S, M>),
+        target: &Target<M, impl Fn(M) -> bool, impl Fn(K) -> bool>,
+    ) {
+        let met = match seen.insert(space, child, target.mark) {
+            Ok(None) => {
+                next.push(child);
+                (target.goal)(child)
+            }
+            Ok(Some(held)) => (target.sought)(held),
+            Err(full) => {
+                self.halt = Some(Halt::Full(full));
+                false
+            }
+        };
+        if met {
+            self.met = smaller(self.met, Some(child));
+        }
+    }
+    /// Inserts `batch`, and adds what is new in it to `next`.
+    #[inline(always)]
+    fn settle<S: StateSpace<State = K>, M: Mark>(
+        &mut self,
+        next: &mut Vec<K>,
+        batch: &mut [K],
+        (space, seen): (&S, &impl Visited<S, M>),
+        target: &Target<M, impl Fn(M) -> bool, impl Fn(K) -> bool>,
+    ) {
+        if batch.is_empty() {
+            return;
+        }
+        match seen.insert_batch(space, batch, target.mark, &target.sought) {
+            Ok(Batch { new, met }) => {
+                let new = &batch[..new];
+                let goal = new.iter().copied().filter(|&state| (target.goal)(state)).min();
+                self.met = smaller(self.met, smaller(met, goal));
+                next.extend_from_slice(new);
+            }
+            Err(full) => self.halt = Some(Halt::Full(full)),
+        }
+    }
+}
+
+/// A batch on its way to the set, without most of the repeats: a small table of
+/// the states that this worker has passed on in this layer.
+///
+/// A state comes up again soon, as a child of its parent's neighbours, and the
+/// small table is near where the set is not.
+#[derive(Debug)]
+struct Recent<K> {
+    places: Vec<K>,
+    shift: u32,
+    batch: Vec<K>,
+    len: usize,
+}
+impl<K: Key> Recent<K> {
+    /// Beyond half of a second cache, the places would be as far as the set.
+    const MOST: usize = (1 << 20) / size_of::<K>() / 2;
+    const fn new() -> Self {
+        Self { places: Vec::new(), shift: 63, batch: Vec::new(), len: 0 }
+    }
+    /// Begins a layer of `states` states, of which `one` is one: it is in the set, under a mark that nobody seeks.
+    fn restart(&mut self, states: usize, one: K) {
+        let places = (4 * states).next_power_of_two().clamp(2, Self::MOST);
+        self.shift = u64::BITS - places.trailing_zeros();
+        self.places.clear();
+        self.places.resize(places, one);
+        self.batch.resize(2 * BATCH, one);
+        self.len = 0;
+    }
+    /// Adds `state` to the batch, unless it is known to have been there.
+    #[inline(always)]
+    fn offer(&mut self, state: K) {
+        let mut hash = Quick(0);
+        state.hash(&mut hash);
+        let at = (hash.0 >> self.shift) as usize & (self.places.len() - 1);
+        let place = &mut self.places[at];
+        let fresh = *place != state;
+        *place = state;
+        if self.len == self.batch.len() {
+            self.batch.push(state);
+        }
+        // Without a branch: whether it is known is a coin toss to the processor.
+        self.batch[self.len] = state;
+        self.len += usize::from(fresh);
+    }
+    /// The batch, which is over with it.
+    fn take(&mut self) -> &mut [K] {
+        let len = std::mem::take(&mut self.len);
+        &mut self.batch[..len]
+    }
+}
+/// One multiplication a word: which of the places is all that depends on it.
+struct Quick(u64);
+impl Hasher for Quick {
+    fn finish(&self) -> u64 {
+        self.0
+    }
+    #[inline(always)]
+    fn write_u64(&mut self, word: u64) {
+        self.0 = (self.0 ^ word ^ word >> 32).wrapping_mul(0x9E37_79B9_7F4A_7C15);
+    }
+    #[inline(always)]
+    fn write_u128(&mut self, word: u128) {
+        self.write_u64(word as u64);
+        self.write_u64((word >> 64) as u64);
+    }
+    fn write(&mut self, bytes: &[u8]) {
+        bytes.iter().for_each(|&byte| self.write_u64(byte.into()));
     }
 }
 

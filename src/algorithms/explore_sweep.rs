@@ -9,7 +9,7 @@
 use super::{About, Algorithm};
 use crate::core::{Full, Limit, Limits, Outcome, Search, Setup, Stats, Stopped, Sweep};
 use crate::record::Counts;
-use crate::visited::Zeroed;
+use crate::visited::{Zeroed, prefetch};
 use rayon::{ThreadPool, ThreadPoolBuilder, prelude::*};
 use std::ops::Range;
 use std::sync::atomic::{AtomicU64, Ordering::Relaxed};
@@ -85,39 +85,72 @@ impl ExploreSweep {
 
     /// Meets everything one edge from the layer; gives the number of edges.
     fn expand<S: Sweep>(&self, space: &S, alone: bool, limits: &Limits) -> Result<u64, Stopped> {
-        let met = &self.met[..];
-        let edges = self.each_run(alone, |run| {
-            if limits.stop.stopped().is_some() {
-                return 0;
+        let near = self.met.len() <= NEAR;
+        let edges = self.each_run(alone, |run| match near {
+            _ if limits.stop.stopped().is_some() => 0,
+            true => self.expand_run(space, run, |group, bit| set(&self.met[group], bit, alone)),
+            false => {
+                let mut far = Far { words: &self.met, alone, waiting: [(0, 0); AHEAD], next: 0 };
+                let edges = self.expand_run(space, run, |group, bit| far.set(group, bit));
+                far.waiting.map(|(group, bit)| set(&self.met[group], bit, alone));
+                edges
             }
-            let mut frame = space.frame(run.start as u64);
-            let mut edges = 0;
-            for (met_here, now) in met[run.clone()].iter().zip(&self.now[run]) {
-                let now = now.load(Relaxed);
-                if now != 0 {
-                    let (reached, count) = space.step(frame, now);
-                    edges += u64::from(count);
-                    let mut new = reached & !met_here.load(Relaxed);
-                    while new != 0 {
-                        let bit = new & new.wrapping_neg();
-                        new ^= bit;
-                        space.places(space.state(frame, bit), |group, bit| set(&met[group], bit, alone));
-                    }
-                }
-                frame = space.next_frame(frame);
-            }
-            edges
         });
         limits.stop.stopped().map_or(Ok(edges), Err)
+    }
+
+    /// Gives what is new one edge from the layer in a run of groups to `put`; gives the number of edges.
+    #[inline(always)]
+    fn expand_run<S: Sweep>(&self, space: &S, run: Range<usize>, mut put: impl FnMut(usize, u64)) -> u64 {
+        let mut frame = space.frame(run.start as u64);
+        let mut edges = 0;
+        for (met, now) in self.met[run.clone()].iter().zip(&self.now[run]) {
+            let now = now.load(Relaxed);
+            if now != 0 {
+                let (reached, count) = space.step(frame, now);
+                edges += u64::from(count);
+                let mut new = reached & !met.load(Relaxed);
+                while new != 0 {
+                    let bit = new & new.wrapping_neg();
+                    new ^= bit;
+                    space.places(space.state(frame, bit), &mut put);
+                }
+            }
+            frame = space.next_frame(frame);
+        }
+        edges
+    }
+}
+
+/// So many words stay in a second cache.
+const NEAR: usize = 1 << 17;
+/// Bits on their way to words that are loaded meanwhile.
+const AHEAD: usize = 32;
+
+/// Sets bits in words that are far away: each some bits after it was asked for.
+struct Far<'a> {
+    words: &'a [AtomicU64],
+    alone: bool,
+    waiting: [(usize, u64); AHEAD],
+    next: usize,
+}
+impl Far<'_> {
+    #[inline(always)]
+    fn set(&mut self, group: usize, bit: u64) {
+        prefetch(self.words, group);
+        let (group, bit) = std::mem::replace(&mut self.waiting[self.next], (group, bit));
+        self.next = (self.next + 1) % AHEAD;
+        set(&self.words[group], bit, self.alone);
     }
 }
 
 /// Sets a bit, in one piece unless no other thread is about.
 #[inline(always)]
 fn set(word: &AtomicU64, bit: u64, alone: bool) {
+    let old = word.load(Relaxed);
     if alone {
-        word.store(word.load(Relaxed) | bit, Relaxed);
-    } else {
+        word.store(old | bit, Relaxed);
+    } else if old & bit != bit {
         word.fetch_or(bit, Relaxed);
     }
 }

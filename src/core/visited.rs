@@ -1,5 +1,6 @@
 //! Visited sets: what a search remembers of the states that it has met.
 use super::StateSpace;
+use std::cell::Cell;
 
 /// What a search remembers of a state, in a few bits that are never all zero.
 pub trait Mark: Copy + Send + Sync + 'static {
@@ -52,6 +53,9 @@ pub struct Full {
 /// inserts between two barriers carry the same mark, and marks never change.
 /// That is what a layer is, and it lets every set work without a wait.
 pub trait Visited<S: StateSpace, M: Mark>: Send + Sync + Sized {
+    /// A look-up is a few instructions: a search does better to insert each
+    /// state as it is generated than to gather a batch of them.
+    const AT_ONCE: bool = false;
     /// An empty map.
     ///
     /// # Errors
@@ -71,6 +75,20 @@ pub trait Visited<S: StateSpace, M: Mark>: Send + Sync + Sized {
         mark: M,
         sought: impl Fn(M) -> bool,
     ) -> Result<Batch<S::State>, Full>;
+    /// Inserts one state as [`Visited::insert_batch`] does: `None` if it is new, else the mark that it had.
+    ///
+    /// # Errors
+    /// [`Full`] as there.
+    #[inline]
+    fn insert(&self, space: &S, state: S::State, mark: M) -> Result<Option<M>, Full> {
+        let held = Cell::new(None);
+        let note = |mark| {
+            held.set(Some(mark));
+            false
+        };
+        let batch = self.insert_batch(space, &mut [state], mark, note)?;
+        Ok(if batch.new == 1 { None } else { held.get() })
+    }
     /// The mark of `state`, once the phase that inserted it is over.
     fn get(&self, space: &S, state: S::State) -> Option<M>;
     /// Empties the map, ready for `space`. With `inserted`, everything inserted

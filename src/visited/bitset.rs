@@ -36,6 +36,7 @@ impl<M: Mark> Dense<M> {
     }
 }
 impl<S: Indexed, M: Mark> Visited<S, M> for Dense<M> {
+    const AT_ONCE: bool = true;
     fn new(space: &S, room: Room) -> Result<Self, Full> {
         let words = Zeroed::new(Self::words(space), room.bytes)?;
         Ok(Self { words, alone: room.threads == 1, room: room.bytes, marks: PhantomData })
@@ -67,6 +68,21 @@ impl<S: Indexed, M: Mark> Visited<S, M> for Dense<M> {
             }
             Seen { new: field == 0, met: (field != 0) & sought(M::unpack(field as u8)) }
         }))
+    }
+    #[inline(always)]
+    fn insert(&self, space: &S, state: S::State, mark: M) -> Result<Option<M>, Full> {
+        let index = space.index(state) as usize;
+        let (word, shift) = (&self.words[index / Self::FIELDS], Self::shift(index));
+        let (old, bits) = (word.load(Relaxed), u64::from(mark.pack()) << shift);
+        let mut field = old >> shift & Self::FIELD;
+        if field == 0 {
+            if self.alone {
+                word.store(old | bits, Relaxed);
+            } else {
+                field = word.fetch_or(bits, Relaxed) >> shift & Self::FIELD;
+            }
+        }
+        Ok((field != 0).then(|| M::unpack(field as u8)))
     }
     fn get(&self, space: &S, state: S::State) -> Option<M> {
         let index = space.index(state) as usize;

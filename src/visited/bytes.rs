@@ -24,6 +24,7 @@ pub struct Marks<M> {
     kind: PhantomData<M>,
 }
 impl<S: Indexed, M: Mark> Visited<S, M> for Marks<M> {
+    const AT_ONCE: bool = true;
     fn new(space: &S, room: Room) -> Result<Self, Full> {
         let bytes = Zeroed::new(space.indices(), room.bytes)?;
         Ok(Self { bytes, alone: room.threads == 1, room: room.bytes, kind: PhantomData })
@@ -53,6 +54,19 @@ impl<S: Indexed, M: Mark> Visited<S, M> for Marks<M> {
             }
             Seen { new: held == 0, met: (held != 0) & sought(M::unpack(held)) }
         }))
+    }
+    #[inline(always)]
+    fn insert(&self, space: &S, state: S::State, mark: M) -> Result<Option<M>, Full> {
+        let byte = &self.bytes[space.index(state) as usize];
+        let mut held = byte.load(Relaxed);
+        if held == 0 {
+            if self.alone {
+                byte.store(mark.pack(), Relaxed);
+            } else {
+                held = byte.swap(mark.pack(), Relaxed); // a rival in this phase writes the same
+            }
+        }
+        Ok((held != 0).then(|| M::unpack(held)))
     }
     fn get(&self, space: &S, state: S::State) -> Option<M> {
         let held = self.bytes[space.index(state) as usize].load(Relaxed);

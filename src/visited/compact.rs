@@ -151,7 +151,7 @@ impl<M: Mark> Table for Entries<M> {
     fn most(&self) -> u64 {
         slots_for(self.indices + SLACK)
     }
-    fn grown(&self, slots: u64) -> Result<Self, Full> {
+    fn grow(&mut self, slots: u64) -> Result<(), Full> {
         let new = Self::new(self.indices, self.bits, slots, u64::MAX)?;
         for (line, slots) in self.lines().iter().enumerate() {
             for held in slots.iter().map(Slot::held).filter(|&held| held != 0) {
@@ -159,7 +159,12 @@ impl<M: Mark> Table for Entries<M> {
                 new.put(entry, held >> (32 - M::BITS), true).ok_or_else(|| new.clogged())?;
             }
         }
-        Ok(new)
+        *self = new;
+        Ok(())
+    }
+    /// Jumps lead anywhere, so the entries move to a new table while the old one is there.
+    fn beside(slots: u64) -> u64 {
+        slots * Self::SLOT
     }
 }
 

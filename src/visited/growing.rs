@@ -13,11 +13,13 @@ pub(super) trait Table: Sized {
     fn slots(&self) -> u64;
     /// More slots than this are never of use.
     fn most(&self) -> u64;
-    /// The same entries in `slots` slots; nobody inserts meanwhile.
+    /// Makes it `slots` slots, and moves its entries; nobody inserts meanwhile.
     ///
     /// # Errors
     /// [`Full`] if the system does not give the memory.
-    fn grown(&self, slots: u64) -> Result<Self, Full>;
+    fn grow(&mut self, slots: u64) -> Result<(), Full>;
+    /// Bytes of another `slots` slots that are needed beside the table while it grows to them.
+    fn beside(slots: u64) -> u64;
 }
 
 /// Tables below this many slots double; larger ones grow by a quarter, so that
@@ -49,8 +51,8 @@ impl<T: Table> Growing<T> {
     /// The table, with headroom for `states` more entries.
     ///
     /// # Errors
-    /// [`Full`] if it would need more than its room, where the old table and
-    /// the new count both: while it grows both exist.
+    /// [`Full`] if it would need more than its room, with what it needs beside
+    /// the table while it grows.
     pub(super) fn reserve(&self, states: usize) -> Result<RwLockReadGuard<'_, T>, Full> {
         let states = states as u64;
         loop {
@@ -64,7 +66,7 @@ impl<T: Table> Growing<T> {
             // A rival may have grown it; and with no batch on its way the count is exact.
             let entries = self.taken.load(Relaxed) + states;
             if entries > table.slots() * FILLED / 20 {
-                *table = self.grown(&table, entries)?;
+                self.grow(&mut table, entries)?;
             }
         }
     }
@@ -83,15 +85,16 @@ impl<T: Table> Growing<T> {
     pub(super) fn bytes(&self) -> u64 {
         self.read().slots() * T::SLOT
     }
-    fn grown(&self, table: &T, entries: u64) -> Result<T, Full> {
+    fn grow(&self, table: &mut T, entries: u64) -> Result<(), Full> {
         let old = table.slots();
         let least = slots_for(entries).next_multiple_of(T::LINE);
         let wanted = if old < LARGE { old * 2 } else { old / 4 * 5 };
-        let allowed = self.room.saturating_sub(old * T::SLOT) / T::SLOT;
+        let beside = T::beside(old);
+        let allowed = self.room.saturating_sub(beside) / T::SLOT;
         let slots = wanted.min(table.most()).max(least).min(allowed) / T::LINE * T::LINE;
         if slots < least {
-            return Err(Full { needed: (old + least).saturating_mul(T::SLOT) });
+            return Err(Full { needed: beside.saturating_add(least.saturating_mul(T::SLOT)) });
         }
-        table.grown(slots)
+        table.grow(slots)
     }
 }

@@ -4,6 +4,7 @@ use super::memory::{Seen, Zeroed, each, prefetch};
 use super::slot::{find, settle};
 use crate::core::{Batch, Full, Mark, Room, StateSpace, Visited, VisitedSet};
 use std::marker::PhantomData;
+use std::ops::Range;
 use std::sync::atomic::{AtomicU8, AtomicU64, Ordering::Relaxed};
 
 /// The family: for states that are one word.
@@ -46,8 +47,9 @@ impl<M: Mark> Keys<M> {
         if needed > room {
             return Err(Full { needed });
         }
-        let words = Zeroed::new(slots, u64::MAX)?;
-        let marks = Zeroed::new(if Self::MARKED { slots } else { 0 }, u64::MAX)?;
+        let words = Zeroed::growing(slots, room / Self::SLOT * 8)?;
+        let marks =
+            if Self::MARKED { Zeroed::growing(slots, room / Self::SLOT)? } else { Zeroed::new(0, 0)? };
         Ok(Self { words, marks, zero: AtomicU8::new(0), kind: PhantomData })
     }
     /// The high bits of the word choose the slot: words in order lie in order.
@@ -58,13 +60,41 @@ impl<M: Mark> Keys<M> {
     /// Finds `word`, or puts it in: its slot, and whether it is new.
     #[inline(always)]
     fn put(&self, word: u64, home: usize, alone: bool) -> (usize, bool) {
-        let lines = self.words.as_chunks::<LINE>().0;
-        let mut line = home / LINE;
+        let mut from = home / LINE;
         loop {
-            if let Some(place) = settle(&lines[line], home % LINE, word, |held| held == word, alone) {
-                return (line * LINE + place.at, place.held == 0);
+            if let Some(found) = self.put_ahead(word, from, home % LINE, alone) {
+                return found;
             }
-            line = if line + 1 == lines.len() { 0 } else { line + 1 };
+            from = 0;
+        }
+    }
+    /// As [`Keys::put`], from line `from` to the last one.
+    #[inline(always)]
+    fn put_ahead(&self, word: u64, from: usize, start: usize, alone: bool) -> Option<(usize, bool)> {
+        let lines = self.words.as_chunks::<LINE>().0;
+        for (line, slots) in lines.iter().enumerate().skip(from) {
+            if let Some(place) = settle(slots, start, word, |held| held == word, alone) {
+                return Some((line * LINE + place.at, place.held == 0));
+            }
+        }
+        None
+    }
+    /// Takes the entries out of `lines`: words with their packed marks.
+    fn take(&mut self, lines: Range<usize>, entries: &mut Vec<(u64, u8)>) {
+        for slot in lines.start * LINE..lines.end * LINE {
+            let word = std::mem::take(self.words[slot].get_mut());
+            let mark = if Self::MARKED { std::mem::take(self.marks[slot].get_mut()) } else { 0 };
+            if word != 0 {
+                entries.push((word, mark));
+            }
+        }
+    }
+    fn full(&self, line: usize) -> bool {
+        self.words.as_chunks::<LINE>().0[line].iter().all(|slot| slot.load(Relaxed) != 0)
+    }
+    fn note(&mut self, (slot, _): (usize, bool), mark: u8) {
+        if Self::MARKED {
+            *self.marks[slot].get_mut() = mark;
         }
     }
     /// As [`Keys::put`], for the key whose word is 0.
@@ -112,19 +142,43 @@ impl<M: Mark> Table for Keys<M> {
     fn most(&self) -> u64 {
         u64::MAX
     }
-    fn grown(&self, slots: u64) -> Result<Self, Full> {
-        let new = Self::new(slots, u64::MAX)?;
-        new.zero.store(self.zero.load(Relaxed), Relaxed);
-        for (slot, word) in self.words.iter().enumerate() {
-            let word = word.load(Relaxed);
-            if word != 0 {
-                let (at, _) = new.put(word, new.home(word), true);
-                if Self::MARKED {
-                    new.marks[at].store(self.marks[slot].load(Relaxed), Relaxed);
+    /// In place, a run of lines at a time, from the last one back: a run is full
+    /// lines and the one after them, so that what it holds has its home in it. A
+    /// home moves ahead only, into lines that are empty by then.
+    fn grow(&mut self, slots: u64) -> Result<(), Full> {
+        let old = self.words.len() / LINE;
+        self.words.extend(slots)?;
+        if Self::MARKED {
+            self.marks.extend(slots)?;
+        }
+        // What lies in the first run may have its home at the end; so may what finds no place there.
+        let first = (0..old).find(|&line| !self.full(line)).map_or(old, |line| line + 1);
+        let mut rest = Vec::new();
+        self.take(0..first, &mut rest);
+        let (mut end, mut run) = (old, Vec::new());
+        while end > first {
+            let mut begin = end - 1;
+            while begin > first && self.full(begin - 1) {
+                begin -= 1;
+            }
+            self.take(begin..end, &mut run);
+            for (word, mark) in run.drain(..) {
+                let home = self.home(word);
+                match self.put_ahead(word, home / LINE, home % LINE, true) {
+                    Some(found) => self.note(found, mark),
+                    None => rest.push((word, mark)),
                 }
             }
+            end = begin;
         }
-        Ok(new)
+        for (word, mark) in rest {
+            let found = self.put(word, self.home(word), true);
+            self.note(found, mark);
+        }
+        Ok(())
+    }
+    fn beside(_: u64) -> u64 {
+        0
     }
 }
 

@@ -1,7 +1,7 @@
 //! Big zeroed arrays of atomics on huge pages, and reading ahead in them.
 #![expect(unsafe_code, reason = "zeroed pages, huge pages and prefetch have no safe interface")]
 use crate::core::{Batch, Full};
-use nix::sys::mman::{MapFlags, ProtFlags, mmap_anonymous, munmap};
+use nix::sys::mman::{MapFlags, ProtFlags, mmap_anonymous, mprotect, munmap};
 use std::ffi::c_void;
 use std::num::NonZeroUsize;
 use std::ops::{Deref, DerefMut};
@@ -29,6 +29,8 @@ unsafe impl<T: Zeroable> Sync for Zeroed<T> {}
 
 /// Size of a huge page on `x86_64` and most others.
 const HUGE: usize = 2 << 20;
+/// Addresses that one array may reserve, far beyond the memory of machines of today.
+const MOST: u64 = 1 << 42;
 /// Smaller arrays stay on ordinary pages: a huge one would waste most of itself.
 const WORTH_HUGE: usize = HUGE / 2;
 
@@ -39,29 +41,70 @@ impl<T: Zeroable> Zeroed<T> {
     /// [`Full`] if they are more than `room` bytes, or the system does not give them.
     pub(crate) fn new(len: u64, room: u64) -> Result<Self, Full> {
         let needed = len.saturating_mul(size_of::<T>() as u64);
-        let full = Full { needed };
-        let bytes = usize::try_from(needed).map_err(|_| full)?;
         if needed > room {
-            return Err(full);
+            return Err(Full { needed });
         }
+        let mut all = Self::reserved(needed).ok_or(Full { needed })?;
+        all.extend(len)?;
+        Ok(all)
+    }
+    /// `len` zeros, to be extended in place up to about `room` bytes. What is
+    /// not in use yet takes addresses and no memory.
+    ///
+    /// # Errors
+    /// [`Full`] as for [`Zeroed::new`].
+    pub(super) fn growing(len: u64, room: u64) -> Result<Self, Full> {
+        let needed = len.saturating_mul(size_of::<T>() as u64);
+        if needed > room {
+            return Err(Full { needed });
+        }
+        // Addresses may be limited too: then half as many, and so on.
+        let mut sizes =
+            std::iter::successors(Some(room.min(MOST)), |&bytes| (bytes / 2 > needed).then_some(bytes / 2));
+        let mut all = sizes.find_map(Self::reserved).ok_or(Full { needed })?;
+        all.extend(len)?;
+        Ok(all)
+    }
+    /// None yet, with addresses for `bytes` bytes.
+    fn reserved(bytes: u64) -> Option<Self> {
+        let bytes = usize::try_from(bytes).ok()?;
         let huge = bytes >= WORTH_HUGE;
-        let padded = if huge { bytes.next_multiple_of(HUGE) + HUGE } else { bytes.max(1) };
-        let size = NonZeroUsize::new(padded).expect("at least one byte");
-        let access = ProtFlags::PROT_READ | ProtFlags::PROT_WRITE;
+        let padded =
+            if huge { bytes.checked_next_multiple_of(HUGE)?.checked_add(HUGE)? } else { bytes.max(1) };
+        let size = NonZeroUsize::new(padded)?;
+        let flags = MapFlags::MAP_PRIVATE | MapFlags::MAP_NORESERVE;
         // SAFETY: a new private mapping, wherever the system puts it.
-        let mapping =
-            unsafe { mmap_anonymous(None, size, access, MapFlags::MAP_PRIVATE | MapFlags::MAP_NORESERVE) };
-        let mapping = mapping.map_err(|_| full)?;
+        let mapping = unsafe { mmap_anonymous(None, size, ProtFlags::PROT_NONE, flags) }.ok()?;
         let skip = if huge { mapping.as_ptr().align_offset(HUGE) } else { 0 };
         // SAFETY: within the mapping, which is a huge page longer than needed.
         let start = unsafe { mapping.byte_add(skip) };
+        Some(Self { slots: start.cast(), len: 0, mapping, mapped: padded })
+    }
+    /// Appends zeros, up to `len` items in all.
+    ///
+    /// # Errors
+    /// [`Full`] if they do not fit what was reserved, or the system does not give them.
+    pub(super) fn extend(&mut self, len: u64) -> Result<(), Full> {
+        let needed = len.saturating_mul(size_of::<T>() as u64);
+        let full = Full { needed };
+        let bytes = usize::try_from(needed).map_err(|_| full)?;
+        let start = self.slots.cast::<c_void>();
+        let skipped = start.addr().get() - self.mapping.addr().get();
+        if bytes > self.mapped - skipped {
+            return Err(full);
+        }
+        // In pages of the larger kind, so that the next ones begin where these end.
+        let used = bytes.next_multiple_of(HUGE).min(self.mapped - skipped);
+        // SAFETY: within the mapping, which holds nothing but these items.
+        unsafe { mprotect(start, used, ProtFlags::PROT_READ | ProtFlags::PROT_WRITE) }.map_err(|_| full)?;
         #[cfg(target_os = "linux")]
-        if huge {
+        if bytes >= WORTH_HUGE {
             let advice = nix::sys::mman::MmapAdvise::MADV_HUGEPAGE;
             // SAFETY: within the mapping; the advice changes no contents, and a refusal no meaning.
-            let _ = unsafe { nix::sys::mman::madvise(start, bytes.next_multiple_of(HUGE), advice) };
+            let _ = unsafe { nix::sys::mman::madvise(start, used, advice) };
         }
-        Ok(Self { slots: start.cast(), len: len as usize, mapping, mapped: padded })
+        self.len = len as usize;
+        Ok(())
     }
     /// Bytes of the items.
     pub(super) fn bytes(&self) -> u64 {
@@ -91,7 +134,7 @@ impl<T> DerefMut for Zeroed<T> {
 
 /// Starts to load the cache line of `slots[at]`.
 #[inline(always)]
-pub(super) fn prefetch<T>(slots: &[T], at: usize) {
+pub(crate) fn prefetch<T>(slots: &[T], at: usize) {
     #[cfg(target_arch = "x86_64")]
     // SAFETY: a prefetch of any address is harmless.
     unsafe {

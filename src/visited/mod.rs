@@ -21,7 +21,7 @@ pub use compact::Compact;
 pub use dash::{Dash, DashDefault};
 pub use hashset::HashSet;
 pub use lockfree::LockFree;
-pub(crate) use memory::Zeroed;
+pub(crate) use memory::{Zeroed, prefetch};
 pub use sharded::Sharded;
 
 /// A computation over the visited sets that fit `S`.
