@@ -349,7 +349,9 @@ impl Hasher for Quick {
         self.write_u64((word >> 64) as u64);
     }
     fn write(&mut self, bytes: &[u8]) {
-        bytes.iter().for_each(|&byte| self.write_u64(byte.into()));
+        for &byte in bytes {
+            self.write_u64(byte.into());
+        }
     }
 }
 

@@ -92,7 +92,7 @@ impl ExploreSweep {
             false => {
                 let mut far = Far { words: &self.met, alone, waiting: [(0, 0); AHEAD], next: 0 };
                 let edges = self.expand_run(space, run, |group, bit| far.set(group, bit));
-                far.waiting.map(|(group, bit)| set(&self.met[group], bit, alone));
+                far.waiting.iter().for_each(|&(group, bit)| set(&self.met[group], bit, alone));
                 edges
             }
         });

@@ -155,7 +155,7 @@ impl BothWays<BlackWhite> for Matching {
 /// The heuristic `mismatches`: half of the cells that differ from the goal, as a swap
 /// settles two at most. It asks nothing of where they lie, so that a search has work to do.
 #[derive(Debug)]
-pub struct Mismatches;
+pub(super) struct Mismatches;
 impl Heuristic<BlackWhite> for Mismatches {
     const NAME: &'static str = "mismatches";
     const ABOUT: &'static str = "Half of the cells that differ from the goal";

@@ -128,15 +128,12 @@ impl Execution<'_> {
         place: Option<Place>,
     ) -> Box<dyn FnMut(Run) -> Result<Option<Done>, Error> + 's> {
         let (plan, cancel) = (self.plan, self.cancel);
-        match self.isolation {
-            Some(isolation) => {
-                let mut isolated = Isolated { isolation, plan, contended, place, cancel };
-                Box::new(move |run| isolated.run(run))
-            }
-            None => {
-                let mut worker = Worker::new(plan, sizes, contended, cancel).with_paths(paths).pinned(place);
-                Box::new(move |run| Ok(worker.run(run)))
-            }
+        if let Some(isolation) = self.isolation {
+            let mut isolated = Isolated { isolation, plan, contended, place, cancel };
+            Box::new(move |run| isolated.run(run))
+        } else {
+            let mut worker = Worker::new(plan, sizes, contended, cancel).with_paths(paths).pinned(place);
+            Box::new(move |run| Ok(worker.run(run)))
         }
     }
 }

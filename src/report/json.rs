@@ -27,7 +27,8 @@ struct Source<'a> {
 
 #[derive(Serialize)]
 struct Domain<'a> {
-    domain: &'a str,
+    #[serde(rename = "domain")]
+    name: &'a str,
     instances: usize,
     common: usize,
     reference: Key<'a>,
@@ -80,7 +81,7 @@ fn source(source: &super::Source) -> Source<'_> {
 fn domain(domain: &DomainSummary) -> Domain<'_> {
     let reference = domain.reference();
     Domain {
-        domain: &domain.domain,
+        name: &domain.domain,
         instances: domain.instances,
         common: domain.common,
         reference: Key { configuration: &reference.configuration, threads: reference.threads },

@@ -96,8 +96,9 @@ fn the_guide_is_true() {
     let folder = concat!(env!("CARGO_MANIFEST_DIR"), "/docs");
     let mut ran = 0;
     for entry in fs::read_dir(folder).expect("the guide") {
-        let name = entry.expect("a file").file_name().into_string().expect("UTF-8");
-        if name.ends_with(".md") {
+        let path = entry.expect("a file").path();
+        if path.extension().is_some_and(|extension| extension == "md") {
+            let name = path.file_name().and_then(|name| name.to_str()).expect("UTF-8");
             ran += follow(&format!("docs/{name}"));
         }
     }

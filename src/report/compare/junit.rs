@@ -1,11 +1,11 @@
-//! A comparison as JUnit XML: one test case a key, failed where the gate fails.
+//! A comparison as `JUnit` XML: one test case a key, failed where the gate fails.
 use super::{Change, Comparison, Keyed, Verdict};
 use crate::report::junit::{Outcome, Suite, TestCase, document};
 use crate::report::people::threads;
 use std::fmt::Write;
 
 impl Comparison {
-    /// The comparison as JUnit XML. Of a key that one side lacks, or that a clock cut off, nothing can be said.
+    /// The comparison as `JUnit` XML. Of a key that one side lacks, or that a clock cut off, nothing can be said.
     #[must_use]
     pub fn junit(&self) -> String {
         let cases = self.keys.iter().map(|keyed| TestCase {

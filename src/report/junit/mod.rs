@@ -1,4 +1,4 @@
-//! JUnit XML, which continuous integration shows as tests.
+//! `JUnit` XML, which continuous integration shows as tests.
 mod document;
 mod run;
 

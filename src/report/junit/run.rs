@@ -5,7 +5,7 @@ use crate::report::people::threads;
 use crate::report::summary::{Case, by_domain, cases_by_line};
 use crate::report::{Disagreement, DomainSummary, Run, Summary};
 
-/// Writes JUnit XML. What is wrong fails: invalid answers, panics, repeats that contradict each
+/// Writes `JUnit` XML. What is wrong fails: invalid answers, panics, repeats that contradict each
 /// other, exact counts that depend on the threads. What a limit cut off is skipped.
 #[must_use]
 pub fn junit(run: &Run, summary: &Summary) -> String {

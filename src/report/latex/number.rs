@@ -15,7 +15,7 @@ const SIZES: [Unit; 4] = [(1.0, "B"), (1024.0, "KiB"), (1_048_576.0, "MiB"), (1_
 /// `value` in a unit: three digits, and all before the point.
 fn digits(value: f64, (scale, _): Unit) -> String {
     // What is counted in the smallest unit has nothing after the point.
-    let whole = value.fract() == 0.0 && scale == 1.0;
+    let whole = value.fract() == 0.0 && scale <= 1.0;
     if whole { format!("{value:.0}") } else { significant(value / scale, 3) }
 }
 

@@ -103,7 +103,9 @@ fn tabular(columns: &[Column], body: &str) -> String {
             let _ = write!(rules, "\\cmidrule(lr){{{from}-{to}}}");
             write!(titles, " & \\multicolumn{{{}}}{{c}}{{{title}}}", group.len())
         };
-        group.iter().for_each(|column| units += &format!(" & {{{}}}", column.unit));
+        for column in group {
+            let _ = write!(units, " & {{{}}}", column.unit);
+        }
         from = to + 1;
     }
     let rules = if rules.is_empty() { rules } else { rules + "\n" };

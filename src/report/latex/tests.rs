@@ -55,7 +55,8 @@ fn compiled(name: &str, definitions: &str) -> Option<String> {
     }
     let commands =
         definitions.lines().filter_map(|line| line.strip_prefix("\\newcommand{")?.split('}').next());
-    let body: String = commands.map(|command| format!("\\noindent {command}{{}}\\par\n")).collect();
+    let uses: Vec<String> = commands.map(|command| format!("\\noindent {command}{{}}\\par\n")).collect();
+    let body = uses.concat();
     let document = format!(
         "\\documentclass{{article}}\n\\usepackage{{booktabs,siunitx}}\n\\input{{report}}\n\
          \\begin{{document}}\n{body}\\end{{document}}\n"
