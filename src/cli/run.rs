@@ -161,6 +161,7 @@ pub(super) fn run(args: &Args, registry: &Registry) -> Result<Exit, Failure> {
         conclude(&mut manifest, &finished, done);
         folder.manifest(&manifest)?;
     }
+    folder.layers(&plan, registry)?;
     report(&folder, &plan, &progress, &finished)?;
     Ok(match interrupt.exit() {
         Some(exit) if !finished.complete => exit,

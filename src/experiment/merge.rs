@@ -60,6 +60,7 @@ pub fn merge(parts: &[PathBuf], to: &Path, registry: &Registry) -> Result<Merged
         rows: Some(rows.len() as u64),
         ..joined(manifests)
     })?;
+    folder.layers(&plan, registry)?;
     let failed = rows.iter().filter(|row| row.status.is_failure()).count();
     Ok(Merged { rows: rows.len(), failed, missing })
 }

@@ -3,6 +3,7 @@
 mod columns;
 mod error;
 mod key;
+mod layers;
 mod manifest;
 mod reader;
 mod row;
@@ -12,6 +13,7 @@ mod writer;
 pub use columns::COLUMNS;
 pub use error::RecordError;
 pub use key::{Key, duplicates};
+pub use layers::{Layer, read_layers, write_layers};
 pub use manifest::{Completion, LoadAverage, Manifest};
 pub use reader::{Records, parse, read};
 pub use row::{Counts, Row, SCHEMA, Status};

@@ -44,6 +44,12 @@ pub fn grouped(mut run: Run, by: GroupBy) -> Result<Run, String> {
         let part = if part.is_empty() { "none" } else { &part };
         row.domain = format!("{}[{}={part}]", row.domain, by.name());
     }
+    // The layers are of a domain and a size, and of no configuration.
+    if by == GroupBy::Size {
+        for layer in &mut run.layers {
+            layer.domain = format!("{}[{}={}]", layer.domain, by.name(), layer.size);
+        }
+    }
     Ok(run)
 }
 

@@ -1,6 +1,6 @@
 //! Recorded runs: their rows, and where each comes from.
 use super::instances::{self, Instance};
-use crate::record::{self, Manifest, RecordError, Row};
+use crate::record::{self, Layer, Manifest, RecordError, Row};
 use std::collections::{BTreeMap, BTreeSet};
 use std::path::Path;
 
@@ -11,6 +11,8 @@ pub struct Run {
     pub sources: Vec<Source>,
     /// The rows, in the order of the files.
     pub rows: Vec<Row>,
+    /// The layers of the spaces that the instances lie in, where they were counted; each space once.
+    pub layers: Vec<Layer>,
 }
 
 /// Where rows come from.
@@ -33,7 +35,7 @@ impl Run {
     #[must_use]
     pub fn of(name: &str, rows: Vec<Row>) -> Self {
         let source = Source { name: name.to_owned(), rows: rows.len(), ..Source::default() };
-        Self { sources: vec![source], rows }
+        Self { sources: vec![source], rows, layers: Vec::new() }
     }
     /// What people call it: the experiments, or else the files.
     #[must_use]
@@ -60,6 +62,9 @@ impl Run {
             }
             joined.sources.extend(run.sources);
             joined.rows.extend(run.rows);
+            let space = |layer: &Layer| (layer.domain.clone(), layer.size.clone());
+            let known: BTreeSet<_> = joined.layers.iter().map(space).collect();
+            joined.layers.extend(run.layers.into_iter().filter(|layer| !known.contains(&space(layer))));
         }
         Ok(joined)
     }
@@ -77,7 +82,7 @@ fn same_instances(one: &Source, other: &Source) -> Result<(), String> {
     })
 }
 
-/// Reads a run folder, or a `results.csv` with the manifest and the instances beside it, if they are there.
+/// Reads a run folder, or a `results.csv` with the manifest, the instances and the layers beside it, if they are there.
 ///
 /// # Errors
 /// If a file cannot be read, or is not what it should be.
@@ -95,7 +100,8 @@ pub fn load(path: &Path) -> Result<Run, RecordError> {
             .transpose()?
             .unwrap_or_default(),
     };
-    Ok(Run { sources: vec![source], rows: records.rows })
+    let layers = beside("layers.csv").map(|path| record::read_layers(&path)).transpose()?;
+    Ok(Run { sources: vec![source], rows: records.rows, layers: layers.unwrap_or_default() })
 }
 
 /// Reads several runs and joins them.

@@ -81,6 +81,13 @@ fn values<'a>(domain: &'a DomainSummary, line: &'a Line) -> Vec<Value<'a>> {
     for (metric, ratio) in [("time_ratio", &line.time_ratio), ("expanded_ratio", &line.expanded_ratio)] {
         values.push(of_ratio(metric, ratio, &against));
     }
+    let end = |metric, value| {
+        let value = Value::of("reference", metric, (real(value), "ratio"), line.time_ratio.instances);
+        value.note("95 % interval, cluster bootstrap, seed 1")
+    };
+    let interval = line.time_ratio.interval;
+    values.push(end("time_ratio_low", interval.map(|interval| interval.low)));
+    values.push(end("time_ratio_high", interval.map(|interval| interval.high)));
     values
 }
 

@@ -6,6 +6,7 @@
 use super::quantile::quantile_of_sorted;
 use super::{mean, median};
 use crate::core::Rng;
+use serde::Serialize;
 
 /// The repeats of one instance on both sides, in one unit.
 #[derive(Clone, Debug, PartialEq)]
@@ -42,7 +43,7 @@ impl Default for Resampling {
 }
 
 /// A confidence interval.
-#[derive(Clone, Copy, Debug, PartialEq)]
+#[derive(Clone, Copy, Debug, PartialEq, Serialize)]
 pub struct Interval {
     /// Lower end.
     pub low: f64,

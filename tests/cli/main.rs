@@ -1,5 +1,6 @@
 //! The command line as its users meet it: what it prints, and its exit code.
 mod ab;
+mod browser;
 mod cases;
 mod compare;
 mod docs;

@@ -2,6 +2,7 @@
 use super::figure::figure;
 use super::page::Measured;
 use super::table::{Cell, Table, beside};
+use crate::record::Layer;
 use crate::report::people::{bytes, count, name, ratio, threads, time};
 use crate::report::plots::{Plot, plots, scaling};
 use crate::report::summary::Case;
@@ -11,7 +12,7 @@ use std::fmt::Write;
 
 const ROWS: usize = 200;
 
-pub(super) fn domain(index: usize, (domain, cases): &Measured<'_>) -> String {
+pub(super) fn domain(index: usize, (domain, cases): &Measured<'_>, spaces: &[Layer]) -> String {
     let reference = domain.reference();
     let mut out = format!(
         "<p>{} instances; every configuration answered {} of them. The reference of × is <bdi>{}</bdi> with {}.</p>",
@@ -20,7 +21,7 @@ pub(super) fn domain(index: usize, (domain, cases): &Measured<'_>) -> String {
         Escaped(&name(&reference.configuration)),
         threads(reference.threads)
     );
-    let plots = plots(domain, cases);
+    let plots = plots(domain, cases, spaces);
     let (growth, others): (Vec<&Plot>, Vec<&Plot>) =
         plots.iter().partition(|plot| plot.kind.starts_with("growth"));
     figures(&mut out, index, &growth);
@@ -60,7 +61,10 @@ fn main_table(domain: &DomainSummary) -> String {
         ("PAR-2, all", "mean time; an instance without an answer counts twice the time limit"),
         ("time, own", "geometric mean, shifted by 1 ms, over the instances it answered itself"),
         (&time_common, "the same over the instances that every configuration answered"),
-        ("time ×", "against the reference, over the n instances that both answered"),
+        (
+            "time ×",
+            "against the reference, over the n instances that both answered; below it the 95 % interval",
+        ),
         (&expanded, "geometric mean over the instances that every configuration answered"),
         ("expanded ×", "against the reference, over the n instances that both answered"),
         (&generated, "geometric mean over the instances that every configuration answered"),
@@ -94,9 +98,12 @@ fn row(line: &Line) -> [Cell; 12] {
 }
 
 fn against(of: &Ratio) -> Cell {
-    let shown =
-        of.value.map_or_else(|| "–".to_owned(), |value| format!("{} (n={})", ratio(value), of.instances));
-    Cell::Number(shown, of.value)
+    let Some(value) = of.value else { return Cell::measured(None, ratio) };
+    let shown = format!("{} (n={})", ratio(value), of.instances);
+    match of.interval {
+        Some(ends) => Cell::Below(shown, format!("{} to {}", ratio(ends.low), ratio(ends.high)), value),
+        None => Cell::Number(shown, of.value),
+    }
 }
 
 fn thread_table(domain: &DomainSummary, cases: &[Vec<Case<'_>>]) -> String {

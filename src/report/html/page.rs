@@ -31,7 +31,7 @@ pub fn html(run: &Run, summary: &Summary) -> String {
     section(&mut out, "coverage", "Coverage", &coverage::coverage(summary));
     for (i, of) in measured.iter().enumerate().take(DOMAINS) {
         let title = format!("Domain {}", name(&of.0.domain));
-        section(&mut out, &format!("d{i}"), &title, &domain::domain(i, of));
+        section(&mut out, &format!("d{i}"), &title, &domain::domain(i, of, &run.layers));
     }
     if measured.len() > DOMAINS {
         let note = format!(

@@ -11,6 +11,8 @@ pub(super) enum Cell {
     Name(String),
     /// A number as people read it, and its value to sort by; without one it is a dash.
     Number(String, Option<f64>),
+    /// As a number, with a smaller line below it.
+    Below(String, String, f64),
     /// A remark that stands out, by a mark and by colour.
     Marked(String),
 }
@@ -79,6 +81,12 @@ impl Table {
                     write!(out, "<td class=\"n\" data-v=\"{value:e}\">{}</td>", Escaped(text))
                 }
                 Cell::Number(text, None) => write!(out, "<td class=\"n\" data-v=\"\">{}</td>", Escaped(text)),
+                Cell::Below(text, below, value) => write!(
+                    out,
+                    "<td class=\"n\" data-v=\"{value:e}\">{}<small>{}</small></td>",
+                    Escaped(text),
+                    Escaped(below)
+                ),
                 Cell::Marked(text) => write!(out, "<td class=\"marked\"><bdi>! {}</bdi></td>", Escaped(text)),
             };
         }

@@ -2,6 +2,7 @@
 mod bars;
 mod cactus;
 mod growth;
+mod layers;
 mod picture;
 mod profile;
 mod scatter;

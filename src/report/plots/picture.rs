@@ -1,5 +1,6 @@
 //! All the pictures of a run, each with its name.
-use super::{bars, cactus, growth, profile, scatter, threads};
+use super::{bars, cactus, growth, layers, profile, scatter, threads};
+use crate::record::Layer;
 use crate::report::summary::{Case, by_domain, cases_by_line};
 use crate::report::svg::{Bars, Chart, Place};
 use crate::report::{DomainSummary, Run, Summary};
@@ -20,7 +21,7 @@ pub struct Picture {
 pub fn pictures(run: &Run, summary: &Summary) -> Vec<Picture> {
     let mut pictures = Vec::new();
     for (domain, (_, rows)) in summary.domains.iter().zip(by_domain(&run.rows)) {
-        for plot in plots(domain, &cases_by_line(&rows)) {
+        for plot in plots(domain, &cases_by_line(&rows), &run.layers) {
             let svg = plot.svg(Place::File);
             pictures.push(Picture { kind: plot.kind, domain: domain.domain.clone(), svg });
         }
@@ -57,8 +58,12 @@ impl Plot {
     }
 }
 
-/// The pictures of a domain that have something to show; `cases` are those of its lines.
-pub(in crate::report) fn plots(domain: &DomainSummary, cases: &[Vec<Case<'_>>]) -> Vec<Plot> {
+/// The pictures of a domain that have something to show; `cases` are those of its lines, `spaces` the layers of any.
+pub(in crate::report) fn plots(
+    domain: &DomainSummary,
+    cases: &[Vec<Case<'_>>],
+    spaces: &[Layer],
+) -> Vec<Plot> {
     let chart = |kind, chart| Plot { kind, drawn: Drawn::Chart(chart) };
     let mut plots = vec![
         chart("growth-expanded", growth::expanded(domain, cases)),
@@ -71,6 +76,7 @@ pub(in crate::report) fn plots(domain: &DomainSummary, cases: &[Vec<Case<'_>>]) 
     plots.extend(threads::speedup(domain, cases).map(|of| chart("threads", of)));
     let bars = [("inserts", bars::inserts(domain, cases)), ("memory", bars::memory(domain))];
     plots.extend(bars.map(|(kind, bars)| Plot { kind, drawn: Drawn::Bars(bars) }));
+    plots.push(chart("layers", layers::layers(&domain.domain, spaces)));
     plots.retain(|plot| !plot.is_empty());
     plots
 }

@@ -13,7 +13,9 @@ pub(in crate::report) struct Case<'a> {
     /// What the run with that status says of it.
     pub(in crate::report) detail: &'a str,
     pub(in crate::report) cost: Option<u64>,
-    /// Median, in ns.
+    /// Of each repeat that was timed, in ns.
+    pub(in crate::report) times: Vec<u64>,
+    /// Their median.
     pub(in crate::report) time: Option<u64>,
     /// The shortest and the longest time, in ns.
     pub(in crate::report) range: Option<(u64, u64)>,
@@ -47,7 +49,8 @@ impl<'a> Case<'a> {
             range: times.iter().min().copied().zip(times.iter().max().copied()),
             spread: spread(&times),
             bimodal: bimodal(&times),
-            time: median(times),
+            time: median(times.clone()),
+            times,
             expanded: count(|row| row.expanded),
             generated: count(|row| row.generated),
             limit: all(|row| row.limit_wall_ns).into_iter().max(),

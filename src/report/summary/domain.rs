@@ -2,8 +2,9 @@
 use super::agreement::{Disagreement, disagreements};
 use super::case::Case;
 use super::growth::{Growth, growth};
-use super::line::{Line, answered, line, ratio, scope};
+use super::line::{Line, Ratio, answered, line, ratio, scope, time_interval};
 use crate::record::Row;
+use rayon::prelude::*;
 use std::collections::{BTreeMap, BTreeSet};
 
 /// What the report says of a domain.
@@ -40,11 +41,12 @@ pub(super) fn summarise(domain: &str, rows: &[&Row], baseline: Option<&str>) -> 
     let common = cases.iter().map(|cases| answered(cases));
     let common = common.reduce(|all, other| &all & &other).unwrap_or_default();
     let reference = reference(&lines, baseline);
-    for (line, mine) in lines.iter_mut().zip(&cases) {
+    lines.par_iter_mut().zip(&cases).enumerate().for_each(|(i, (line, mine))| {
         line.common = scope(mine.iter().filter(|case| common.contains(case.instance)));
-        line.time_ratio = ratio(mine, &cases[reference], |case| case.time);
+        let interval = if i == reference { None } else { time_interval(mine, &cases[reference]) };
+        line.time_ratio = Ratio { interval, ..ratio(mine, &cases[reference], |case| case.time) };
         line.expanded_ratio = ratio(mine, &cases[reference], |case| case.expanded);
-    }
+    });
     let growth = growth(&lines, &cases);
     let disagreements = disagreements(&lines, &cases);
     let instances: BTreeSet<&str> = rows.iter().map(|row| row.instance_id.as_str()).collect();

@@ -1,13 +1,18 @@
 //! One configuration with one number of threads, over the instances of a domain.
 use super::case::{Case, median};
 use crate::record::{Counts, Row, Status};
-use crate::statistics::{self, geometric_mean, shifted_geometric_mean};
+use crate::statistics::{
+    self, Interval, Paired, Resampling, geometric_mean, ratio_interval, shifted_geometric_mean,
+};
 use serde::{Serialize, Serializer};
 use std::collections::{BTreeMap, BTreeSet};
 
 /// Added to each time before the geometric mean, and taken off it again: 1 ms, in ns. Times well
 /// below it, which are mostly overhead, then hardly weigh.
 pub const SHIFT_NS: f64 = 1e6;
+
+/// Instances drawn for one interval, about: less than a tenth of a second.
+const DRAWS: usize = 200_000;
 
 /// What the report says of a configuration.
 #[derive(Clone, Debug, PartialEq, Serialize)]
@@ -121,6 +126,8 @@ pub struct Total {
 pub struct Ratio {
     /// Geometric mean of the ratios, this to the reference.
     pub value: Option<f64>,
+    /// Its 95 % interval, of times only: needs two instances, two repeats of each, and another line than the reference.
+    pub interval: Option<Interval>,
     /// Instances behind it.
     pub instances: usize,
     /// Instances that both answered, but with a 0 on a side: no ratio.
@@ -251,7 +258,27 @@ pub(super) fn ratio(
     let pairs: Vec<(u64, u64)> = pairs.collect();
     let ratios = pairs.iter().filter(|&&(mine, theirs)| mine > 0 && theirs > 0);
     let ratios: Vec<f64> = ratios.map(|&(mine, theirs)| mine as f64 / theirs as f64).collect();
-    Ratio { value: geometric_mean(&ratios), instances: ratios.len(), zeros: pairs.len() - ratios.len() }
+    Ratio {
+        value: geometric_mean(&ratios),
+        interval: None,
+        instances: ratios.len(),
+        zeros: pairs.len() - ratios.len(),
+    }
+}
+
+/// The interval of the ratio of times, over the instances that both answered. Both lists are in the order of instances.
+pub(super) fn time_interval(cases: &[Case<'_>], reference: &[Case<'_>]) -> Option<Interval> {
+    let timed = |case: &Case<'_>| -> Vec<f64> { case.times.iter().map(|&ns| ns as f64).collect() };
+    let pair = |case: &Case<'_>| {
+        let place = reference.binary_search_by_key(&case.instance, |other| other.instance).ok()?;
+        let other = &reference[place];
+        (case.is_answered() && other.is_answered()).then(|| Paired { base: timed(other), new: timed(case) })
+    };
+    let instances: Vec<Paired> = cases.iter().filter_map(pair).collect();
+    // Many instances have a narrow interval, whose ends need fewer resamples.
+    let resamples = (DRAWS / instances.len().max(1)).clamp(200, Resampling::default().resamples);
+    let how = Resampling { resamples, ..Resampling::default() };
+    if instances.len() > 1 { ratio_interval(&instances, &how) } else { None }
 }
 
 /// The instances that `cases` answered.

@@ -70,6 +70,10 @@ fn the_numbers_of_a_small_run_are_those_computed_by_hand() {
     close(astar.common.generated.geometric_mean, 40.0);
     close(astar.time_ratio.value, 7f64.recip().sqrt()); // √(1/3 · 3/7)
     close(astar.expanded_ratio.value, 0.1);
+    // Of four draws of two instances one is a twice and one b twice: the ratios 1/3 and 3/7 are the ends.
+    close(astar.time_ratio.interval.map(|ends| ends.low), 1.0 / 3.0);
+    close(astar.time_ratio.interval.map(|ends| ends.high), 3.0 / 7.0);
+    assert_eq!((bfs.time_ratio.interval, astar.expanded_ratio.interval), (None, None));
     assert_eq!((astar.time_ratio.instances, bfs.expanded_ratio.instances), (2, 2));
     close(bfs.own.nodes_per_second, 50e3); // 500 in 10 ms
     assert_eq!((bfs.visited_bytes, bfs.bytes_per_state, bfs.own.spread), (Some(420), Some(20.0), Some(0.0)));
@@ -117,8 +121,10 @@ fn an_empty_run_renders() {
 
 #[test]
 fn one_run_shows_no_spread() {
-    let [_, _, csv] = forms(vec![Row::sample()]);
+    let other = Row { configuration: "other".to_owned(), ..Row::sample() };
+    let [_, _, csv] = forms(vec![Row::sample(), other]);
     assert!(csv.contains("tiles,bfs,1,own,time_spread,,ratio,1,\n"), "{csv}");
+    assert!(csv.contains("tiles,other,1,reference,time_ratio_low,,ratio,1,"), "{csv}");
 }
 
 #[test]

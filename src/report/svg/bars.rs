@@ -31,7 +31,7 @@ pub(in crate::report) struct Bars {
 }
 
 const TOP: f64 = 30.0;
-const STEP: f64 = 27.0;
+const STEP: f64 = 29.0;
 const LEFT: f64 = 10.0;
 /// Room for the value to the right of the longest bar.
 const VALUE: f64 = 76.0;
@@ -46,7 +46,7 @@ impl Bars {
             let y = TOP + 14.0 + i as f64 * STEP;
             let part = if most > 0.0 { (bar.value / most).clamp(0.0, 1.0) } else { 0.0 };
             let width = part * (WIDTH - LEFT - VALUE);
-            text(&mut body, (LEFT, y), "", &shortened(&bar.name, 70));
+            text(&mut body, (LEFT, y), "", &shortened(&bar.name, 60));
             let _ = write!(
                 body,
                 "<g class=\"c{}\"><rect class=\"bar\" x=\"{LEFT}\" y=\"{:.1}\" width=\"{:.1}\" height=\"8\"/></g>",

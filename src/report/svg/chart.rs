@@ -45,9 +45,11 @@ pub(in crate::report) struct Chart {
 }
 
 const LEFT: f64 = 58.0;
-const RIGHT: f64 = 24.0;
-const TOP: f64 = 30.0;
+const RIGHT: f64 = 30.0;
+const TOP: f64 = 34.0;
 const PLOT: f64 = 250.0;
+/// Characters that the width holds, in the large letters of a phone.
+const NAME: usize = 54;
 const LEGEND_LINE: f64 = 16.0;
 /// A path has at most so many points, and so many of them are marked.
 const POINTS: usize = 400;
@@ -85,6 +87,9 @@ impl Chart {
         let mut ys: Vec<f64> = self.placed().map(|point| point.1).collect();
         xs.extend(guided(|guide| if let Guide::X(x) = guide { Some(x) } else { None }));
         ys.extend(guided(|guide| if let Guide::Y(y) = guide { Some(y) } else { None }));
+        if self.series.iter().any(|series| series.form == Form::Columns) {
+            ys.push(0.0);
+        }
         if equal {
             xs.extend(ys.iter().copied());
             ys.clone_from(&xs);
@@ -109,20 +114,21 @@ impl Chart {
     fn legend(&self, svg: &mut String) -> f64 {
         let mut entries: Vec<(Option<usize>, String)> = Vec::new();
         for (i, series) in self.series.iter().enumerate() {
-            entries.push((Some(i), shortened(&series.name, 62)));
+            entries.push((Some(i), shortened(&series.name, NAME)));
         }
-        entries.extend(self.guides.iter().map(|(_, words)| (None, shortened(words, 62))));
+        entries.extend(self.guides.iter().map(|(_, words)| (None, shortened(words, NAME))));
         // Two columns if every name fits half the width.
-        let columns = if entries.iter().all(|(_, name)| name.chars().count() <= 30) { 2 } else { 1 };
+        let columns =
+            if entries.iter().all(|(_, name)| name.chars().count() <= NAME / 2 - 2) { 2 } else { 1 };
         let rows = entries.len().div_ceil(columns);
-        let top = TOP + PLOT + 46.0;
+        let top = TOP + PLOT + 52.0;
         for (place, (series, name)) in entries.iter().enumerate() {
             let x = 12.0 + (place / rows) as f64 * (WIDTH - 12.0) / columns as f64;
             let y = top + (place % rows) as f64 * LEGEND_LINE;
             let middle = y - 4.0;
             if let Some(i) = *series {
                 let _ = write!(svg, "<g class=\"c{} key\" data-s=\"{i}\">", colour(i));
-                if self.series[i].form != Form::Points {
+                if matches!(self.series[i].form, Form::Line | Form::Steps) {
                     let _ = write!(
                         svg,
                         "<path class=\"line\" stroke-dasharray=\"{}\" d=\"M{x:.1} {middle:.1}h26\"/>",
@@ -158,7 +164,7 @@ impl Drawing {
             let at = self.at((x, bottom));
             let _ = write!(svg, "<path class=\"grid\" d=\"M{:.1} {TOP}v{PLOT}\"/>", at.0);
             let label = tick(x, chart.x.form);
-            text(svg, (at.0, at.1 + 15.0), " text-anchor=\"middle\"", &label);
+            text(svg, (at.0, at.1 + 17.0), " text-anchor=\"middle\"", &label);
         }
         for &y in &self.y.ticks {
             let at = self.at((left, y));
@@ -171,9 +177,10 @@ impl Drawing {
             "<path class=\"axis\" d=\"M{:.1} {:.1}V{:.1}H{:.1}\"/>",
             start.0, start.1, end.1, end.0
         );
-        text(svg, (WIDTH - RIGHT, TOP + PLOT + 29.0), " class=\"label\" text-anchor=\"end\"", &chart.x.label);
+        let (x, y) = (shortened(&chart.x.label, NAME), shortened(&chart.y.label, NAME));
+        text(svg, (WIDTH - RIGHT, TOP + PLOT + 33.0), " class=\"label\" text-anchor=\"end\"", &x);
         // Above the axis, where it needs no turned text.
-        text(svg, (8.0, TOP - 9.0), " class=\"label\"", &chart.y.label);
+        text(svg, (8.0, TOP - 14.0), " class=\"label\"", &y);
     }
     fn guide(&self, svg: &mut String, guide: Guide) {
         let ([left, right], [bottom, top]) = (self.x.ends(), self.y.ends());
@@ -189,8 +196,23 @@ impl Drawing {
         let _ =
             write!(svg, "<path class=\"guide\" d=\"M{:.1} {:.1}L{:.1} {:.1}\"/>", from.0, from.1, to.0, to.1);
     }
+    /// A column a point, thin enough for a gap between neighbours.
+    fn columns(&self, svg: &mut String, points: &[(f64, f64)]) {
+        let [left, right] = self.x.ends();
+        let width = (WIDTH - LEFT - RIGHT) / (right - left) * 0.7;
+        let mut path = String::new();
+        for &point in points {
+            let ((x, top), (_, bottom)) = (self.at(point), self.at((point.0, 0.0)));
+            let _ = write!(path, "M{:.1} {bottom:.1}V{top:.1}h{width:.1}V{bottom:.1}z", x - width / 2.0);
+        }
+        let _ = write!(svg, "<path class=\"bar\" d=\"{path}\"/></g>");
+    }
     fn series(&self, svg: &mut String, i: usize, form: Form, points: &[(f64, f64)]) {
         let _ = write!(svg, "<g class=\"c{}\" data-s=\"{i}\">", colour(i));
+        if form == Form::Columns {
+            self.columns(svg, points);
+            return;
+        }
         if form != Form::Points && points.len() > 1 {
             let mut path = String::new();
             let mut previous = None;

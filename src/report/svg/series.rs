@@ -8,6 +8,8 @@ pub(in crate::report) enum Form {
     Line,
     /// Joined by steps: a value holds until the next point.
     Steps,
+    /// As columns from 0, an x at a whole number each.
+    Columns,
     /// Alone.
     Points,
 }
