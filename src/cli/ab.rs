@@ -79,7 +79,7 @@ pub(super) fn run(args: &Args, registry: &Registry) -> Result<Exit, Failure> {
     let rounds = Rounds { count: args.rounds.unwrap_or(plan.rounds), seed: plan.seed };
     let mut workers = Sides { base: start("base", &args.base)?, new: start("new", &args.new)? };
     let builds = [build(&args.base, &workers.base)?, build(&args.new, &workers.new)?];
-    let pairs = Pairs::load(&mut workers, &source, &plan.set).map_err(Error::from)?;
+    let pairs = Pairs::load(&mut workers, &source, &plan.set, plan.pin).map_err(Error::from)?;
     if pairs.is_empty() {
         let message = "the builds have no configuration of the experiment in common".to_string();
         return Err(Failure { exit: Exit::Incomparable, message });

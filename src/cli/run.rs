@@ -5,7 +5,9 @@ use super::say::tell;
 use super::table::Format;
 use super::{Exit, Failure, args, dry_run, print};
 use crate::dataset;
-use crate::experiment::{self, Cancel, Error, Finished, Folder, Plan, Shard, Source};
+use crate::experiment::{
+    self, Cancel, Error, Execution, Finished, Folder, Isolation, Pinning, Plan, Shard, Source,
+};
 use crate::record::{Completion, Manifest};
 use crate::registry::Registry;
 use crate::report;
@@ -33,6 +35,8 @@ pub(super) struct Args {
     /// Runs at a time, instead of what the file says; rows of more than one are marked contended
     #[arg(long, value_name = "N", value_parser = args::threads)]
     jobs: Option<usize>,
+    #[command(flatten)]
+    how: How,
     /// Allow more threads (jobs × threads of a run) than there are cores
     #[arg(long)]
     oversubscribe: bool,
@@ -57,6 +61,20 @@ pub(super) struct Args {
     /// Progress on standard error
     #[arg(long, value_enum, default_value = "auto")]
     progress: Form,
+}
+
+/// How the runs are done, and what they leave.
+#[derive(Debug, clap::Args)]
+struct How {
+    /// Keep each run on cores of its own, one for each of its threads
+    #[arg(long)]
+    pin: bool,
+    /// Do each run in a process of its own: memory is measured apart, and a crash is a row
+    #[arg(long)]
+    isolate: bool,
+    /// Keep the path of each solved run in solutions.csv, which `verify` replays
+    #[arg(long)]
+    solutions: bool,
 }
 
 /// What runs if no file is named.
@@ -93,6 +111,9 @@ pub(super) fn run(args: &Args, registry: &Registry) -> Result<Exit, Failure> {
     if plan.runs.is_empty() {
         return Err(Failure::usage("no run is left: nothing matches --filter and --shard"));
     }
+    let pinning = if args.how.pin || plan.pin { Some(Pinning::new(jobs, threads)?) } else { None };
+    let program = args.how.isolate.then(std::env::current_exe).transpose();
+    let program = program.map_err(|error| Failure::io(format!("--isolate: this program's file: {error}")))?;
     let path = args.output.clone().unwrap_or_else(|| Folder::default_path(&plan.name));
     let mut folder = if args.resume {
         Folder::open(&path, &source, &plan)?
@@ -102,7 +123,10 @@ pub(super) fn run(args: &Args, registry: &Registry) -> Result<Exit, Failure> {
     if folder.drop_torn()? {
         tell(&format!("warning: {}: the last line was cut off; it is dropped", folder.results().display()));
     }
+    let output = folder.output(args.how.solutions)?;
     let mut manifest = experiment::manifest(&plan, &source, jobs as u32);
+    manifest.isolated = args.how.isolate;
+    manifest.pinned_cores = pinning.as_ref().map_or(Vec::new(), |pinning| pinning.cores().to_vec());
     manifest.warnings.iter().for_each(|warning| tell(&format!("warning: {warning}")));
     plan.notes.iter().for_each(|note| tell(&format!("left out: {note}")));
     let done = folder.earlier.len() as u64;
@@ -122,8 +146,15 @@ pub(super) fn run(args: &Args, registry: &Registry) -> Result<Exit, Failure> {
 
     let mut progress = Progress::new(args.progress, plan.runs.len() as u64, done);
     interrupt.running();
-    let finished =
-        experiment::execute(&plan, jobs, &folder.earlier, folder.writer()?, &cancel, &mut progress);
+    let execution = Execution {
+        plan: &plan,
+        earlier: &folder.earlier,
+        jobs,
+        isolation: program.as_deref().map(|program| Isolation { program, source: &source }),
+        pinning: pinning.as_ref(),
+        cancel: &cancel,
+    };
+    let finished = execution.run(output, &mut progress);
     progress.finish();
     let finished = finished?;
     if finished.written > 0 || done == 0 {

@@ -2,7 +2,8 @@
 use super::say::{self, Mood};
 use super::{Exit, Failure, print};
 use crate::dataset::{self, InstanceSet, LoadError};
-use crate::record::{self, Row};
+use crate::experiment::{self, Error};
+use crate::record::{self, Manifest, Row};
 use crate::registry::{AnyDomain, Registry};
 use crate::report::verify::{Check, Finding, Known, Promise, verify};
 use serde_json::json;
@@ -15,7 +16,8 @@ use std::path::{Path, PathBuf};
 #[command(after_help = "\
 Of a run: no row failed; optimal searches agree with each other and with the optimal costs that the
 set states; costs keep the bounds of their algorithms; exact rows repeat, whatever the repeat, round
-or number of threads. Of a set, and of the set in a run folder: every instance is what its hash says.
+or number of threads; every path in solutions.csv, where it was kept, is replayed by the rules and has
+the cost of its row; the copies of experiment and instances are those that were run. Of a set, and of the set in a run folder: every instance is what its hash says.
 
 Exit codes: 0 all checks passed · 1 a check failed · 2 bad usage or input · 3 a file cannot be read
 
@@ -70,11 +72,12 @@ pub(super) fn run(args: &Args, registry: &Registry) -> Result<Exit, Failure> {
     } else {
         (rows(&args.what)?, None)
     };
-    let (mut findings, mut optimal, mut instances) = (Vec::new(), HashMap::new(), None);
+    let (mut findings, mut optimal, mut instances) = (copies(&args.what)?, HashMap::new(), None);
     match set {
         Some(Ok(set)) => {
             instances = Some(set.entries.len());
             findings.extend(strangers(&rows, &set));
+            findings.extend(solutions(&args.what, &rows, &set)?);
             let stated = |e: dataset::Entry| Some((e.id, u64::from(e.optimal_cost?)));
             optimal = set.entries.into_iter().filter_map(stated).collect();
         }
@@ -82,6 +85,7 @@ pub(super) fn run(args: &Args, registry: &Registry) -> Result<Exit, Failure> {
         None => {}
     }
     findings.extend(verify(&rows, &Knowledge { registry, optimal }));
+    findings.sort_by_key(|finding| finding.check);
     print(&match args.format {
         Form::Table => table(rows.len(), instances, &findings),
         Form::Json => json(rows.len(), instances, &findings),
@@ -123,6 +127,43 @@ fn strangers(rows: &[Row], set: &InstanceSet) -> Vec<Finding> {
     let strange = rows.iter().filter(|row| known.get(row.instance_id.as_str()) != Some(&row.domain.as_str()));
     let message = |row: &Row| format!("{}: the set has no such instance of {}", row.key(), row.domain);
     strange.map(|row| Finding { check: Check::Set, message: message(row) }).collect()
+}
+
+/// Copies in a run folder that are not what its manifest says was run.
+fn copies(folder: &Path) -> Result<Vec<Finding>, Failure> {
+    let manifest = folder.join("manifest.json");
+    if !manifest.is_file() {
+        return Ok(Vec::new());
+    }
+    let manifest = Manifest::read(&manifest).map_err(Error::from)?;
+    let copies =
+        [("experiment.toml", manifest.experiment_digest), ("instances.csv", manifest.instances_digest)];
+    let mut findings = Vec::new();
+    for (name, digest) in copies {
+        let Some(digest) = digest else { continue };
+        let path = folder.join(name);
+        let bytes = std::fs::read(&path).map_err(|error| Error::io(&path, &error))?;
+        let found = format!("{:016x}", experiment::digest(&bytes));
+        if found != digest {
+            let message = format!(
+                "{}: its digest is {found}; the manifest says that of the run's was {digest}",
+                path.display()
+            );
+            findings.push(Finding { check: Check::Copies, message });
+        }
+    }
+    Ok(findings)
+}
+
+/// Paths in a run folder that do not solve their instance, or not as their row says.
+fn solutions(folder: &Path, rows: &[Row], set: &InstanceSet) -> Result<Vec<Finding>, Failure> {
+    let path = folder.join("solutions.csv");
+    if !path.is_file() {
+        return Ok(Vec::new());
+    }
+    let solutions = record::read_solutions(&path).map_err(Error::from)?;
+    let wrong = experiment::check_solutions(rows, &solutions, set);
+    Ok(wrong.into_iter().map(|message| Finding { check: Check::Solutions, message }).collect())
 }
 
 fn table(rows: usize, instances: Option<usize>, findings: &[Finding]) -> String {

@@ -9,4 +9,4 @@ pub use file::{LoadError, is_csv, load, read_text, save, shown};
 pub use generate::{Recipe, generate};
 pub use judge::{from_judge, read_judge};
 pub use set::{Entry, Group, InstanceSet, state_hash};
-pub use table::{COLUMNS, read_csv, write_csv};
+pub use table::{COLUMNS, read_csv, write_csv, write_entries};

@@ -24,13 +24,19 @@ const REQUIRED: usize = 5;
 
 /// The set as CSV: UTF-8, LF, quotes only where a field needs them.
 #[must_use]
-#[expect(clippy::missing_panics_doc, reason = "writing to memory cannot fail")]
 pub fn write_csv(set: &InstanceSet) -> String {
+    write_entries(set, &(0..set.entries.len()).collect::<Vec<_>>())
+}
+
+/// Some of the set as CSV: the entries with these indices, in this order.
+#[must_use]
+#[expect(clippy::missing_panics_doc, reason = "writing to memory cannot fail")]
+pub fn write_entries(set: &InstanceSet, entries: &[usize]) -> String {
     let mut out = csv::Writer::from_writer(Vec::new());
     let mut write = |record: &[&str]| out.write_record(record).expect("memory takes every record");
     write(&COLUMNS);
     let number = |n: Option<u64>| n.map_or(String::new(), |n| n.to_string());
-    for entry in &set.entries {
+    for entry in entries.iter().map(|&i| &set.entries[i]) {
         let group = &set.groups[entry.group];
         write(&[
             &entry.id,

@@ -1,10 +1,12 @@
 //! Carries out a plan: workers take the runs in order, and each row is written
 //! and flushed before its worker takes the next.
+use super::isolate::{Isolated, Isolation};
+use super::pin::{Pinning, Place};
 use super::plan::{Plan, Run};
-use super::runner::Worker;
+use super::runner::{Done, Worker};
 use super::verdict::{Agreement, Contradiction};
 use super::{Cancel, Error};
-use crate::record::{Row, Status, Writer};
+use crate::record::{RecordError, Row, Solution, Status, Writer};
 use std::collections::HashMap;
 use std::sync::atomic::{AtomicUsize, Ordering::Relaxed};
 use std::sync::{Mutex, PoisonError};
@@ -28,9 +30,35 @@ pub struct Finished {
     pub complete: bool,
 }
 
+/// The files that rows go to.
+#[derive(Debug)]
+pub struct Output {
+    /// `results.csv`.
+    pub results: Writer,
+    /// `solutions.csv`, where paths are kept.
+    pub solutions: Option<Writer<Solution>>,
+}
+
+/// What is to be run, and how.
+#[derive(Debug)]
+pub struct Execution<'a> {
+    /// The runs.
+    pub plan: &'a Plan,
+    /// Rows of an earlier session: their runs are done.
+    pub earlier: &'a [Row],
+    /// Runs at a time.
+    pub jobs: usize,
+    /// With which each run has a process of its own.
+    pub isolation: Option<Isolation<'a>>,
+    /// Where the workers stay, if they are pinned.
+    pub pinning: Option<&'a Pinning>,
+    /// Ends the runs.
+    pub cancel: &'a Cancel,
+}
+
 /// What the workers share.
 struct Sink<'a> {
-    writer: Writer,
+    output: Output,
     observer: &'a mut dyn Observer,
     agreement: Agreement,
     seq: u64,
@@ -39,72 +67,102 @@ struct Sink<'a> {
     error: Option<Error>,
 }
 
-/// Does the runs of `plan` that `earlier` rows do not have, `jobs` at a time.
-///
-/// # Errors
-/// If a row could not be written; then no more runs are begun.
-pub fn execute(
-    plan: &Plan,
-    jobs: usize,
-    earlier: &[Row],
-    writer: Writer,
-    cancel: &Cancel,
-    observer: &mut dyn Observer,
-) -> Result<Finished, Error> {
-    let left = left(plan, earlier);
-    let sizes = sizes(plan);
-    let seq = earlier.iter().map(|row| row.seq + 1).max().unwrap_or(0);
-    let mut agreement = Agreement::new(plan.set.entries.len());
-    resume(plan, earlier, &mut agreement);
-    let failed = earlier.iter().filter(|row| row.status.is_failure()).count() as u64;
-    let sink = Mutex::new(Sink { writer, observer, agreement, seq, written: 0, failed, error: None });
-    let next = AtomicUsize::new(0);
-    let jobs = jobs.clamp(1, left.len().max(1));
-    std::thread::scope(|scope| {
-        for _ in 0..jobs {
-            let work = || {
-                let mut worker = Worker::new(plan, &sizes, jobs > 1, cancel);
-                while let Some(&run) = left.get(next.fetch_add(1, Relaxed)) {
-                    let Some(mut row) = worker.run(run) else { break };
-                    let optimal = plan.combinations[run.combination].configuration.algorithm.optimal;
-                    let mut sink = sink.lock().unwrap_or_else(PoisonError::into_inner);
-                    if !sink.take(&mut row, run, optimal) {
-                        break;
+impl Execution<'_> {
+    /// Does the runs that have no row yet.
+    ///
+    /// # Errors
+    /// If a row could not be written; then no more runs are begun.
+    pub fn run(&self, output: Output, observer: &mut dyn Observer) -> Result<Finished, Error> {
+        let (plan, earlier) = (self.plan, self.earlier);
+        let left = left(plan, earlier);
+        let sizes = sizes(plan);
+        let seq = earlier.iter().map(|row| row.seq + 1).max().unwrap_or(0);
+        let mut agreement = Agreement::new(plan.set.entries.len());
+        resume(plan, earlier, &mut agreement);
+        let failed = earlier.iter().filter(|row| row.status.is_failure()).count() as u64;
+        let paths = output.solutions.is_some();
+        let sink = Mutex::new(Sink { output, observer, agreement, seq, written: 0, failed, error: None });
+        let next = AtomicUsize::new(0);
+        let jobs = self.jobs.clamp(1, left.len().max(1));
+        std::thread::scope(|scope| {
+            for number in 0..jobs {
+                let (sink, next, left, sizes) = (&sink, &next, &left, &sizes);
+                scope.spawn(move || {
+                    let place = self.pinning.map(|pinning| pinning.place(number));
+                    let mut doer = self.doer(sizes, jobs > 1, paths, place);
+                    while let Some(&run) = left.get(next.fetch_add(1, Relaxed)) {
+                        let done = doer(run);
+                        let mut sink = sink.lock().unwrap_or_else(PoisonError::into_inner);
+                        let more = match done {
+                            Ok(Some(done)) => sink.take(done, run, plan),
+                            Ok(None) => false,
+                            Err(error) => {
+                                sink.error.get_or_insert(error);
+                                false
+                            }
+                        };
+                        if !more {
+                            break;
+                        }
                     }
-                }
-            };
-            scope.spawn(work);
+                });
+            }
+        });
+        let sink = sink.into_inner().unwrap_or_else(PoisonError::into_inner);
+        match sink.error {
+            Some(error) => Err(error),
+            None => Ok(Finished {
+                written: sink.written,
+                failed: sink.failed,
+                contradictions: sink.agreement.into_found(),
+                complete: sink.written == left.len() as u64,
+            }),
         }
-    });
-    let sink = sink.into_inner().unwrap_or_else(PoisonError::into_inner);
-    match sink.error {
-        Some(error) => Err(error),
-        None => Ok(Finished {
-            written: sink.written,
-            failed: sink.failed,
-            contradictions: sink.agreement.into_found(),
-            complete: sink.written == left.len() as u64,
-        }),
+    }
+    /// What does the runs of one worker: in this process, or each in one of its own.
+    fn doer<'s>(
+        &'s self,
+        sizes: &'s [u32],
+        contended: bool,
+        paths: bool,
+        place: Option<Place>,
+    ) -> Box<dyn FnMut(Run) -> Result<Option<Done>, Error> + 's> {
+        let (plan, cancel) = (self.plan, self.cancel);
+        if let Some(isolation) = self.isolation {
+            let mut isolated = Isolated { isolation, plan, contended, place, cancel };
+            Box::new(move |run| isolated.run(run))
+        } else {
+            let mut worker = Worker::new(plan, sizes, contended, cancel).with_paths(paths).pinned(place);
+            Box::new(move |run| Ok(worker.run(run)))
+        }
     }
 }
 
 impl Sink<'_> {
-    /// Writes a row; false once writing has failed.
-    fn take(&mut self, row: &mut Row, run: Run, optimal: bool) -> bool {
+    /// Writes what a run left; false once writing has failed.
+    fn take(&mut self, Done { mut row, path }: Done, run: Run, plan: &Plan) -> bool {
         if self.error.is_some() {
             return false;
         }
         row.seq = self.seq;
-        if let Err(error) = self.writer.append(row) {
+        if let Err(error) = self.write(&row, path.as_deref()) {
             self.error = Some(Error::Io(error.to_string()));
             return false;
         }
         self.seq += 1;
         self.written += 1;
         self.failed += u64::from(row.status.is_failure());
-        self.agreement.see(run.instance, optimal, row);
-        self.observer.row(row);
+        let optimal = plan.combinations[run.combination].configuration.algorithm.optimal;
+        self.agreement.see(run.instance, optimal, &row);
+        self.observer.row(&row);
         true
+    }
+    /// The path first: a row whose path is missing could not be checked, a path without its row is done again.
+    fn write(&mut self, row: &Row, path: Option<&[String]>) -> Result<(), RecordError> {
+        if let (Some(solutions), Some(path)) = (&mut self.output.solutions, path) {
+            solutions.append(&Solution::new(&row.key(), path))?;
+        }
+        self.output.results.append(row)
     }
 }
 
@@ -148,7 +206,7 @@ mod tests {
     use super::*;
     use crate::experiment::{Source, fake};
     use crate::record::{Counts, read};
-    use std::path::PathBuf;
+    use std::path::{Path, PathBuf};
     use std::time::{Duration, Instant};
 
     struct Quiet;
@@ -167,11 +225,21 @@ mod tests {
         let _ = std::fs::remove_file(&path);
         path
     }
+    fn output(path: &Path) -> Output {
+        Output { results: Writer::open(path).expect("opened"), solutions: None }
+    }
     /// Executes all of the plan.
     fn rows(name: &str, jobs: usize, plan: &Plan) -> (Finished, Vec<Row>) {
         let path = scratch(name);
-        let writer = Writer::open(&path).expect("opened");
-        let done = execute(plan, jobs, &[], writer, &Cancel::default(), &mut Quiet).expect("written");
+        let execution = Execution {
+            plan,
+            earlier: &[],
+            jobs,
+            isolation: None,
+            pinning: None,
+            cancel: &Cancel::default(),
+        };
+        let done = execution.run(output(&path), &mut Quiet).expect("written");
         let rows = read(&path).expect("read").rows;
         std::fs::remove_file(&path).expect("removed");
         (done, rows)
@@ -203,6 +271,25 @@ mod tests {
                 _ => assert_eq!(row.status, Status::Solved),
             }
         }
+    }
+
+    #[test]
+    fn short_searches_are_timed_in_a_batch_whose_counts_must_agree() {
+        let plan = plan(&format!(
+            "rounds = 5\n{DRAWN}[[configurations]]\nalgorithm = [\"good\", \"fickle\", \"slow\"]\n"
+        ));
+        let (done, rows) = rows("batch", 1, &plan);
+        let failures = rows.iter().filter(|row| row.status.is_failure()).count() as u64;
+        assert_eq!((rows.len(), done.failed), (45, failures));
+        let of = |name: &str| rows.iter().filter(|row| row.algorithm == name).collect::<Vec<_>>();
+        // On a busy machine a first search may seem long, and is then timed alone.
+        assert!(of("good").iter().all(|row| row.status == Status::Solved && row.expanded == Some(3)));
+        assert!(of("good").iter().any(|row| row.batch > 10), "{:?}", of("good"));
+        assert!(of("slow").iter().all(|row| row.batch == 1 && row.wall_ns > Some(1_000_000)));
+        let found = of("fickle").into_iter().find(|row| row.status == Status::Invalid).expect("found out");
+        let said = &found.detail;
+        assert!(said.starts_with("searches of one batch differ: Stats {"), "{said}");
+        assert!(said.contains("expanded: 1,") && said.contains("expanded: 2,"), "{said}");
     }
 
     #[test]
@@ -251,16 +338,24 @@ mod tests {
             std::thread::sleep(Duration::from_millis(50));
             canceller.cancel();
         });
-        let writer = Writer::open(&path).expect("opened");
-        let done = execute(&both, 1, &[], writer, &cancel, &mut Quiet).expect("written");
+        let execution =
+            Execution { plan: &both, earlier: &[], jobs: 1, isolation: None, pinning: None, cancel: &cancel };
+        let done = execution.run(output(&path), &mut Quiet).expect("written");
         assert!(!done.complete && begun.elapsed() < Duration::from_secs(2));
         let before = std::fs::read(&path).expect("rows");
         let earlier = read(&path).expect("rows").rows;
         assert_eq!(earlier.len() as u64, done.written);
         let mut rest = both;
         rest.runs.retain(|run| rest.combinations[run.combination].label == "good");
-        let writer = Writer::open(&path).expect("opened");
-        let done = execute(&rest, 1, &earlier, writer, &Cancel::default(), &mut Quiet).expect("written");
+        let execution = Execution {
+            plan: &rest,
+            earlier: &earlier,
+            jobs: 1,
+            isolation: None,
+            pinning: None,
+            cancel: &Cancel::default(),
+        };
+        let done = execution.run(output(&path), &mut Quiet).expect("written");
         assert!(done.complete);
         let after = std::fs::read(&path).expect("rows");
         assert!(after.starts_with(&before));

@@ -16,7 +16,7 @@ const fn plain(name: &'static str) -> Configuration {
 const fn set(name: &'static str, visited: &'static str) -> Configuration {
     Configuration { algorithm: about(name, true, true), heuristic: None, visited: Some(visited) }
 }
-const ROWS: [Configuration; 10] = [
+const ROWS: [Configuration; 12] = [
     plain("good"),
     plain("wrong"),
     plain("panics"),
@@ -24,6 +24,8 @@ const ROWS: [Configuration; 10] = [
     plain("endless"),
     plain("big"),
     plain("full"),
+    plain("fickle"),
+    plain("slow"),
     set("sets", "hashset"),
     set("sets", "bitset"),
     Configuration {
@@ -118,6 +120,9 @@ impl Instances for Batch {
     fn goal_count(&self, _: usize) -> Option<usize> {
         None
     }
+    fn retrace(&self, _: usize, _: &mut dyn Iterator<Item = &str>) -> Result<Cost, String> {
+        Ok(COST)
+    }
     fn judge_text(&self) -> String {
         String::new()
     }
@@ -137,11 +142,14 @@ struct Play {
 }
 impl Session for Play {
     fn search(&mut self, _: usize, limits: &Limits) {
+        let before = self.stats.expanded;
         self.stats = Stats { expanded: 3, ..Stats::default() };
         self.status = Status::Solved;
         match self.name {
             "panics" => panic!("on purpose"),
             "late" => sleep(Duration::from_millis(60)),
+            "slow" => sleep(Duration::from_millis(1)),
+            "fickle" => self.stats.expanded = if before == 1 { 2 } else { 1 },
             "big" => self.stats.visited_bytes = 1 << 30,
             "endless" => {
                 let stopped = loop {

@@ -34,6 +34,9 @@ pub struct File {
     /// Runs at a time.
     #[serde(default = "one")]
     pub jobs: Spanned<u32>,
+    /// Whether each run stays on cores of its own.
+    #[serde(default)]
+    pub pin: bool,
     /// Limits of every run.
     #[serde(default)]
     pub limits: Limits,

@@ -1,9 +1,10 @@
 //! The folder of a run: what was run, the rows, and where they were measured.
 use super::file::Source;
 use super::plan::Plan;
-use super::{Error, clock};
+use super::{Error, Output, clock};
 use crate::dataset;
-use crate::record::{self, Manifest, Row, Writer};
+use crate::record::{self, Key, Manifest, Row, Writer};
+use std::collections::HashSet;
 use std::fs;
 use std::path::{Path, PathBuf};
 use std::time::SystemTime;
@@ -66,7 +67,7 @@ impl Folder {
             return Ok(folder);
         }
         let records = record::read(&results)?;
-        let known: std::collections::HashSet<_> = plan.runs.iter().map(|&run| plan.key(run)).collect();
+        let known: HashSet<_> = plan.runs.iter().map(|&run| plan.key(run)).collect();
         if let Some(other) = records.rows.iter().find(|row| !known.contains(&row.key())) {
             return Err(Error::Input(format!(
                 "{}: the row of {} is not of this plan; expected the same --filter and --shard",
@@ -100,12 +101,49 @@ impl Folder {
     pub fn results(&self) -> PathBuf {
         self.path.join("results.csv")
     }
+    /// Its `solutions.csv`; there is one only where paths are kept.
+    #[must_use]
+    pub fn solutions(&self) -> PathBuf {
+        self.path.join("solutions.csv")
+    }
     /// Opens `results.csv` for appending.
     ///
     /// # Errors
     /// If it cannot be written.
     pub fn writer(&self) -> Result<Writer, Error> {
         Ok(Writer::open(&self.results())?)
+    }
+    /// Opens its files for appending; with `paths`, or where the runs before kept them, those of solutions too.
+    ///
+    /// # Errors
+    /// If one cannot be written, or the rows that are there came without paths.
+    pub fn output(&self, paths: bool) -> Result<Output, Error> {
+        let path = self.solutions();
+        let kept = path.is_file();
+        if paths && !kept && !self.earlier.is_empty() {
+            return Err(Error::Input(format!(
+                "{}: the rows that are there were written without --solutions; resume without it",
+                self.path.display()
+            )));
+        }
+        if kept {
+            self.drop_paths_without_row()?;
+        }
+        let solutions = (paths || kept).then(|| Writer::open(&path)).transpose()?;
+        Ok(Output { results: self.writer()?, solutions })
+    }
+    /// A path is written before its row; after a crash the last may have none, and is found again.
+    fn drop_paths_without_row(&self) -> Result<(), Error> {
+        let path = self.solutions();
+        let rows: HashSet<Key<'_>> = self.earlier.iter().map(Row::key).collect();
+        let solutions = record::read_solutions(&path)?;
+        let beside = path.with_extension("csv.new");
+        let _ = fs::remove_file(&beside);
+        let mut writer = Writer::open(&beside)?;
+        for solution in solutions.iter().filter(|solution| rows.contains(&solution.key())) {
+            writer.append(solution)?;
+        }
+        fs::rename(&beside, &path).map_err(|e| Error::io(&path, &e))
     }
     /// Writes `manifest.json`.
     ///

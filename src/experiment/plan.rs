@@ -40,6 +40,8 @@ pub struct Plan {
     pub warmup: u32,
     /// Runs at a time, as the file says.
     pub jobs: u32,
+    /// Whether each run stays on cores of its own.
+    pub pin: bool,
     /// The instances.
     pub set: InstanceSet,
     /// The configurations.
@@ -108,6 +110,7 @@ impl Plan {
             rounds,
             warmup: file.warmup,
             jobs: *file.jobs.get_ref(),
+            pin: file.pin,
             set,
             combinations,
             notes,

@@ -11,12 +11,15 @@
 //! replay of the answer is in none of them.
 use super::clock::{Charged, utc};
 use super::memory::Peak;
+use super::pin::Place;
 use super::plan::{Plan, Run};
+use super::row::{self, Measured};
+use super::timed::{self, Region};
 use super::verdict;
 use super::watchdog::{Cancel, Watchdog};
-use crate::core::{Full, Limits, Stats};
-use crate::record::{Counts, Row, SCHEMA, Status};
-use crate::registry::{Session, Task, Verdict};
+use crate::core::{Full, Limits};
+use crate::record::{Counts, Row, Status};
+use crate::registry::{Session, Task};
 use std::any::Any;
 use std::collections::{HashMap, HashSet};
 use std::panic::{AssertUnwindSafe, catch_unwind};
@@ -27,7 +30,7 @@ const KEPT_BYTES: u64 = 256 << 20;
 /// A session with a larger set is closed at once: clearing or refilling its pages is part of a run's cost.
 const KEPT_EACH: u64 = KEPT_BYTES / 4;
 /// Warm-up of a session ends after this time, whatever the file says.
-const WARM: Duration = Duration::from_millis(100);
+pub(super) const WARM: Duration = Duration::from_millis(100);
 
 /// An open session and what its set holds.
 struct Kept<'a> {
@@ -40,24 +43,29 @@ pub(super) struct Worker<'a> {
     plan: &'a Plan,
     watchdog: Watchdog,
     contended: bool,
+    /// Whether the paths of solutions are kept.
+    paths: bool,
+    /// Whether each run is the only one of its process, and keeps no session.
+    alone: bool,
+    /// Its cores, if it is pinned.
+    place: Option<Place>,
     /// Open sessions by combination and size.
     kept: HashMap<(usize, u32), Kept<'a>>,
     kept_bytes: u64,
     warm: HashSet<(usize, u32)>,
+    /// Searches of a batch, by instance and combination. The first that is short decides: noise only makes times longer.
+    batches: HashMap<(usize, usize), u32>,
     /// The number of each instance's size.
     sizes: &'a [u32],
     clock: Utc,
 }
 
-/// How a run ended and what it took.
-struct Measured {
-    verdict: Verdict,
-    stats: Option<Stats>,
-    setup: Duration,
-    wall: Option<Duration>,
-    cpu: Option<u64>,
-    teardown: Option<Duration>,
-    peak: Option<u64>,
+/// What a run leaves behind.
+#[derive(Debug)]
+pub(super) struct Done {
+    pub(super) row: Row,
+    /// The text of each state of the solution, where paths are kept.
+    pub(super) path: Option<Vec<String>>,
 }
 
 impl<'a> Worker<'a> {
@@ -67,35 +75,60 @@ impl<'a> Worker<'a> {
             plan,
             watchdog: Watchdog::new(cancel),
             contended,
+            paths: false,
+            alone: false,
+            place: None,
             kept: HashMap::new(),
             kept_bytes: 0,
             warm: HashSet::new(),
+            batches: HashMap::new(),
             sizes,
             clock: Utc::default(),
         }
     }
 
-    /// Does one run; `None` if it was cancelled: such a run leaves no row, and a resumed experiment does it again.
-    pub(super) fn run(&mut self, run: Run) -> Option<Row> {
-        let start = self.clock.now();
-        let measured = self.measure(run);
-        (measured.verdict.status != Status::Cancelled).then(|| self.row(run, measured, start))
+    /// Keeps the paths of solutions.
+    pub(super) fn with_paths(self, paths: bool) -> Self {
+        Self { paths, ..self }
     }
 
-    fn measure(&mut self, run: Run) -> Measured {
+    /// Stays on these cores.
+    pub(super) fn pinned(self, place: Option<Place>) -> Self {
+        Self { place, ..self }
+    }
+
+    /// Does each run as the only one of its process.
+    pub(super) fn alone(self, alone: bool) -> Self {
+        Self { paths: alone, alone, ..self }
+    }
+    /// Times so many searches of this instance and combination as one; below 2 its own times decide.
+    pub(super) fn set_batch(&mut self, run: Run, batch: u32) {
+        if batch > 1 {
+            self.batches.insert((run.instance, run.combination), batch);
+        }
+    }
+
+    /// Does one run; `None` if it was cancelled: such a run leaves no row, and a resumed experiment does it again.
+    pub(super) fn run(&mut self, run: Run) -> Option<Done> {
+        self.run_saying(run, &mut || {})
+    }
+    /// The same; calls `begins` when the session is open and its search is about to begin.
+    pub(super) fn run_saying(&mut self, run: Run, begins: &mut dyn FnMut()) -> Option<Done> {
+        let start = self.clock.now();
+        let mut measured = self.measure(run, begins);
+        let path = measured.path.take();
+        let kept = measured.verdict.status != Status::Cancelled;
+        kept.then(|| Done { row: row::row(self.plan, run, measured, self.contended, start), path })
+    }
+
+    fn measure(&mut self, run: Run, begins: &mut dyn FnMut()) -> Measured {
         let (entry, combination) =
             (&self.plan.set.entries[run.instance], &self.plan.combinations[run.combination]);
         let instances = &self.plan.set.groups[entry.group].instances;
+        if let Some(Err(why)) = self.place.as_mut().map(|place| place.enter(combination.setup.threads)) {
+            return Measured::failed(Status::Error, why);
+        }
         let key = (run.combination, self.sizes[run.instance]);
-        let mut measured = Measured {
-            verdict: failed(Status::Cancelled, String::new()),
-            stats: None,
-            setup: Duration::ZERO,
-            wall: None,
-            cpu: None,
-            teardown: None,
-            peak: None,
-        };
         let kept = self.kept.remove(&key);
         self.kept_bytes -= kept.as_ref().map_or(0, |k| k.bytes);
         let peak = if kept.is_none() && !self.contended { Peak::start() } else { None };
@@ -106,58 +139,90 @@ impl<'a> Worker<'a> {
                 instances.open(Task::Solve, combination.number, entry.number, &combination.setup)
             })),
         };
-        measured.setup = begun.elapsed();
+        let setup = Some(begun.elapsed());
         let mut session = match opened {
             Ok(Ok(session)) => session,
             Ok(Err(Full { needed })) => {
                 let detail = format!("the set-up needs {needed} bytes");
-                measured.verdict = failed(Status::LimitMemory, detail);
-                return measured;
+                return Measured { setup, ..Measured::failed(Status::LimitMemory, detail) };
             }
             Err(panic) => {
-                measured.verdict = failed(Status::Error, format!("set-up: {}", text_of(&*panic)));
-                return measured;
+                let detail = format!("set-up: {}", text_of(&*panic));
+                return Measured { setup, ..Measured::failed(Status::Error, detail) };
             }
         };
+        begins();
+        let searched = catch_unwind(AssertUnwindSafe(|| self.search(run, &mut *session, peak)));
+        self.watchdog.disarm();
+        match searched {
+            Ok(measured) => {
+                let solved = self.paths && measured.verdict.status == Status::Solved;
+                let path = solved.then(|| session.path().into_iter().map(|step| step.state).collect());
+                let mut measured = Measured { setup, path, ..measured };
+                self.keep_or_close(key, session, &mut measured);
+                measured
+            }
+            Err(panic) => {
+                // What a panic has left behind is not searched with again.
+                let _ = catch_unwind(AssertUnwindSafe(move || drop(session)));
+                Measured { setup, ..Measured::failed(Status::Error, text_of(&*panic)) }
+            }
+        }
+    }
+
+    /// Warms the session up, and times the search: once, or in a batch if it is short.
+    fn search(&mut self, run: Run, session: &mut dyn Session, peak: Option<Peak>) -> Measured {
+        let (entry, combination) =
+            (&self.plan.set.entries[run.instance], &self.plan.combinations[run.combination]);
         let limits = Limits {
             depth: combination.limits.depth.unwrap_or(u32::MAX),
             nodes: combination.limits.nodes.unwrap_or(u64::MAX),
             stop: self.watchdog.flag().clone(),
         };
         let time = combination.limits.time;
-        let charged = Charged::of(combination.setup.threads, self.contended);
-        let done = catch_unwind(AssertUnwindSafe(|| {
-            self.warm_up(key, &mut *session, entry.number, &limits, time);
-            let cpu = charged.now();
-            let begun = Instant::now();
-            if !self.watchdog.arm(time.map(|t| begun + t)) {
-                return;
-            }
-            session.search(entry.number, &limits);
-            #[cfg(feature = "test-slowdown")]
-            super::slowdown::stretch(begun);
-            let wall = begun.elapsed();
-            let after = charged.now();
-            self.watchdog.disarm();
-            measured.wall = Some(wall);
-            measured.cpu = cpu.zip(after).map(|(before, after)| after.saturating_sub(before));
-            measured.peak = peak.and_then(|peak| peak.bytes());
-            measured.verdict = verdict::in_time(session.verdict(), wall, time);
-            measured.stats = Some(session.stats().clone());
-        }));
-        self.watchdog.disarm();
-        if let Err(panic) = done {
-            measured.verdict = failed(Status::Error, text_of(&*panic));
-            measured.stats = None;
-            measured.wall = None;
-            measured.cpu = None;
-            // What a panic has left behind is not searched with again.
-            let _ = catch_unwind(AssertUnwindSafe(move || drop(session)));
-            return measured;
+        self.warm_up((run.combination, self.sizes[run.instance]), session, entry.number, &limits, time);
+        let region = Region {
+            instance: entry.number,
+            limits: &limits,
+            time,
+            charged: Charged::of(combination.setup.threads, self.contended),
+            watchdog: &self.watchdog,
+        };
+        let known = self.batches.get(&(run.instance, run.combination)).copied();
+        let charged = if known.is_some() { Charged::Unknown } else { region.charged };
+        let Some(search) = region.once(session, charged) else {
+            return Measured::failed(Status::Cancelled, String::new());
+        };
+        let peak = peak.and_then(|peak| peak.bytes(self.alone));
+        let mut verdict = verdict::in_time(session.verdict(), search.wall, time);
+        verdict::check(&mut verdict, &combination.configuration.algorithm, entry.optimal_cost);
+        let single = Measured {
+            verdict,
+            stats: Some(session.stats().clone()),
+            setup: None,
+            search: Some(search),
+            teardown: None,
+            peak,
+            path: None,
+        };
+        let batch = known.unwrap_or_else(|| timed::batch(search.wall, time));
+        self.set_batch(run, batch);
+        if batch == 1 || single.verdict.status.is_failure() || limits.stop.stopped().is_some() {
+            return single;
         }
-        verdict::check(&mut measured.verdict, &combination.configuration.algorithm, entry.optimal_cost);
-        self.keep_or_close(key, session, &mut measured);
-        measured
+        let exact = row::counts(self.plan, run.combination) == Counts::Exact;
+        let counts = single.stats.as_ref().filter(|_| exact);
+        let Some((search, other)) = region.batch(session, batch, counts) else { return single };
+        let again = session.verdict();
+        let differ = match counts.zip(other) {
+            Some((counts, other)) => format!("{counts:?} and {other:?}"),
+            None if again.status.is_failure() || (exact && again != single.verdict) => {
+                format!("{:?} and {again:?}", single.verdict)
+            }
+            None => return Measured { search: Some(search), ..single },
+        };
+        let detail = format!("searches of one batch differ: {differ}");
+        Measured { verdict: row::failed(Status::Invalid, detail), ..single }
     }
 
     /// Unrecorded runs of the first instance, once a session.
@@ -185,7 +250,7 @@ impl<'a> Worker<'a> {
 
     fn keep_or_close(&mut self, key: (usize, u32), session: Box<dyn Session + 'a>, measured: &mut Measured) {
         let bytes = session.stats().visited_bytes;
-        if bytes <= KEPT_EACH && self.kept_bytes + bytes <= KEPT_BYTES {
+        if !self.alone && bytes <= KEPT_EACH && self.kept_bytes + bytes <= KEPT_BYTES {
             self.kept_bytes += bytes;
             self.kept.insert(key, Kept { session, bytes });
         } else {
@@ -194,68 +259,6 @@ impl<'a> Worker<'a> {
             measured.teardown = Some(begun.elapsed());
         }
     }
-
-    fn row(&self, run: Run, measured: Measured, start_utc: String) -> Row {
-        let (key, combination) = (self.plan.key(run), &self.plan.combinations[run.combination]);
-        let Measured { verdict, stats, setup, wall, cpu, teardown, peak } = measured;
-        let configuration = &combination.configuration;
-        let counter = |of: fn(&Stats) -> u64| stats.as_ref().map(of);
-        let sharing = stats.as_ref().and_then(|stats| stats.sharing).filter(|_| verdict.detail.is_empty());
-        let detail = sharing.map_or(verdict.detail, |sharing| sharing.to_string());
-        let name = |name: Option<&str>| name.unwrap_or_default().to_string();
-        Row {
-            schema: SCHEMA,
-            seq: 0,
-            round: key.round,
-            instance_id: key.instance_id.to_string(),
-            domain: combination.domain.to_string(),
-            algorithm: configuration.algorithm.name.to_string(),
-            heuristic: name(configuration.heuristic),
-            visited: name(configuration.visited),
-            options: combination.options.clone(),
-            configuration: key.configuration.to_string(),
-            threads: key.threads,
-            repeat: key.repeat,
-            determinism: match verdict.status {
-                Status::LimitTime | Status::Cancelled => Counts::Noisy,
-                _ if key.threads == 1 => Counts::Exact,
-                _ => configuration.algorithm.counts,
-            },
-            status: verdict.status,
-            detail,
-            solution_cost: verdict.cost.map(u64::from),
-            solution_length: verdict.length.map(|n| n as u64),
-            expanded: counter(|s| s.expanded),
-            generated: counter(|s| s.generated),
-            duplicates: counter(|s| s.duplicates),
-            reopened: counter(|s| s.reopened),
-            evaluated: counter(|s| s.evaluated),
-            iterations: counter(|s| s.iterations),
-            expanded_before_last: counter(|s| s.expanded_before_last),
-            max_frontier: counter(|s| s.max_frontier),
-            max_visited: counter(|s| s.max_visited),
-            visited_bytes: counter(|s| s.visited_bytes),
-            setup_ns: Some(nanos(setup)),
-            wall_ns: wall.map(nanos),
-            cpu_ns: cpu,
-            teardown_ns: teardown.map(nanos),
-            batch: 1,
-            peak_rss_bytes: peak,
-            contended: self.contended,
-            limit_wall_ns: combination.limits.time.map(nanos),
-            limit_nodes: combination.limits.nodes,
-            limit_memory_bytes: combination.limits.memory,
-            start_utc,
-        }
-    }
-}
-
-fn failed(status: Status, detail: String) -> Verdict {
-    Verdict { status, detail, cost: None, length: None }
-}
-
-fn nanos(duration: Duration) -> u64 {
-    u64::try_from(duration.as_nanos()).unwrap_or(u64::MAX)
 }
 
 /// The text of a panic.
@@ -267,9 +270,9 @@ fn text_of(panic: &(dyn Any + Send)) -> String {
 
 /// The time of day, formatted once a millisecond at most.
 #[derive(Default)]
-struct Utc(u128, String);
+pub(super) struct Utc(u128, String);
 impl Utc {
-    fn now(&mut self) -> String {
+    pub(super) fn now(&mut self) -> String {
         let now = SystemTime::now();
         let millis = now.duration_since(SystemTime::UNIX_EPOCH).unwrap_or_default().as_millis();
         if self.0 != millis {

@@ -47,35 +47,50 @@ impl std::fmt::Display for Contradiction {
     }
 }
 
-/// The first claim on each instance: `None` claims that there is no solution.
+/// What a configuration says of an instance.
+#[derive(Debug)]
+struct Claim {
+    configuration: String,
+    threads: u32,
+    /// `None`: that there is no solution.
+    cost: Option<u64>,
+}
+impl std::fmt::Display for Claim {
+    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        let Self { configuration, threads, cost } = self;
+        match cost {
+            Some(cost) => write!(f, "{configuration} (threads {threads}) finds cost {cost}"),
+            None => write!(f, "{configuration} (threads {threads}) finds no solution"),
+        }
+    }
+}
+
+/// The first claim on each instance, and what contradicts it.
 #[derive(Debug)]
 pub(super) struct Agreement {
-    claims: Vec<Option<(Option<u64>, String)>>,
+    claims: Vec<Option<Claim>>,
     found: Vec<Contradiction>,
 }
 impl Agreement {
     pub(super) fn new(instances: usize) -> Self {
-        Self { claims: vec![None; instances], found: Vec::new() }
+        Self { claims: (0..instances).map(|_| None).collect(), found: Vec::new() }
     }
     /// Holds a row against the earlier ones on its instance.
     pub(super) fn see(&mut self, instance: usize, optimal: bool, row: &Row) {
-        let claim = match row.status {
+        let cost = match row.status {
             Status::Solved if optimal => row.solution_cost,
             Status::Unsolvable => None,
             _ => return,
         };
-        let who = || match claim {
-            Some(cost) => format!("{} (threads {}) finds cost {cost}", row.configuration, row.threads),
-            None => format!("{} (threads {}) finds no solution", row.configuration, row.threads),
-        };
+        let claim = || Claim { configuration: row.configuration.clone(), threads: row.threads, cost };
         match &self.claims[instance] {
-            None => self.claims[instance] = Some((claim, who())),
-            Some((first, _)) if *first == claim => {}
-            Some((_, first)) => {
+            None => self.claims[instance] = Some(claim()),
+            Some(first) if first.cost == cost => {}
+            Some(first) => {
                 let found = Contradiction {
                     instance_id: row.instance_id.clone(),
-                    first: first.clone(),
-                    second: who(),
+                    first: first.to_string(),
+                    second: claim().to_string(),
                 };
                 if !self.found.contains(&found) {
                     self.found.push(found);

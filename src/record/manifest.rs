@@ -58,6 +58,10 @@ pub struct Manifest {
     pub seed: Option<u64>,
     /// Runs at a time.
     pub jobs: Option<u32>,
+    /// The cores that the runs were pinned to; empty if they were not.
+    pub pinned_cores: Vec<u32>,
+    /// Whether each run had a process of its own.
+    pub isolated: bool,
     /// Rows planned.
     pub planned: Option<u64>,
     /// Rows written.

@@ -6,6 +6,7 @@ mod key;
 mod manifest;
 mod reader;
 mod row;
+mod solutions;
 mod writer;
 
 pub use columns::COLUMNS;
@@ -14,4 +15,5 @@ pub use key::{Key, duplicates};
 pub use manifest::{Completion, LoadAverage, Manifest};
 pub use reader::{Records, parse, read};
 pub use row::{Counts, Row, SCHEMA, Status};
-pub use writer::{Writer, drop_torn};
+pub use solutions::{BETWEEN, Solution, read_solutions};
+pub use writer::{Record, Writer, drop_torn};

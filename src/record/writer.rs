@@ -1,16 +1,31 @@
-//! Writing `results.csv`, a row at a time: what was written survives a crash of the writer.
+//! Writing `results.csv` and `solutions.csv`, a row at a time: what was written survives a crash of the writer.
 use super::{COLUMNS, RecordError, Row};
+use serde::Serialize;
 use std::fs::{File, OpenOptions};
-use std::io::{BufRead, BufReader, Read, Seek, SeekFrom, Write};
+use std::io::{self, BufRead, BufReader, Read, Seek, SeekFrom, Write};
+use std::marker::PhantomData;
 use std::path::{Path, PathBuf};
+
+/// Bytes of a row that go to the system in one write; only a very long `detail` takes more.
+const ROW: usize = 1 << 16;
+
+/// A row of a file that is appended to.
+pub trait Record: Serialize {
+    /// The header: the fields, in order.
+    const COLUMNS: &'static [&'static str];
+}
+impl Record for Row {
+    const COLUMNS: &'static [&'static str] = &COLUMNS;
+}
 
 /// Appends rows to a file, each with one write that reaches the system before the next run starts.
 #[derive(Debug)]
-pub struct Writer {
+pub struct Writer<T = Row> {
     path: PathBuf,
-    file: File,
+    rows: csv::Writer<File>,
+    of: PhantomData<fn(&T)>,
 }
-impl Writer {
+impl<T: Record> Writer<T> {
     /// Opens `path` for appending. A new or empty file gets its header; an old one keeps its rows.
     ///
     /// # Errors
@@ -18,7 +33,7 @@ impl Writer {
     pub fn open(path: &Path) -> Result<Self, RecordError> {
         let io = |error| RecordError::io(path, error);
         let mut file = OpenOptions::new().read(true).append(true).create(true).open(path).map_err(io)?;
-        let header = COLUMNS.join(",");
+        let header = T::COLUMNS.join(",");
         if file.metadata().map_err(io)?.len() == 0 {
             file.write_all(format!("{header}\n").as_bytes()).map_err(io)?;
         } else {
@@ -36,18 +51,15 @@ impl Writer {
                 return Err(RecordError::malformed(path, 0, message));
             }
         }
-        Ok(Self { path: path.to_owned(), file })
+        let rows = csv::WriterBuilder::new().has_headers(false).buffer_capacity(ROW).from_writer(file);
+        Ok(Self { path: path.to_owned(), rows, of: PhantomData })
     }
     /// Appends a row and flushes it.
     ///
     /// # Errors
     /// If the file cannot be written.
-    #[expect(clippy::missing_panics_doc, reason = "writing to memory cannot fail")]
-    pub fn append(&mut self, row: &Row) -> Result<(), RecordError> {
-        let mut line = csv::WriterBuilder::new().has_headers(false).from_writer(Vec::with_capacity(512));
-        line.serialize(row).expect("a row holds only plain fields");
-        let line = line.into_inner().expect("memory can be written");
-        let written = self.file.write_all(&line).and_then(|()| self.file.flush());
+    pub fn append(&mut self, row: &T) -> Result<(), RecordError> {
+        let written = self.rows.serialize(row).map_err(io::Error::from).and_then(|()| self.rows.flush());
         written.map_err(|error| RecordError::io(&self.path, error))
     }
 }
@@ -92,7 +104,7 @@ mod tests {
         let mut torn = before.clone();
         torn.extend_from_slice(b"1,7,0,\"half");
         fs::write(&path, &torn).unwrap();
-        let refusal = Writer::open(&path).expect_err("torn").to_string();
+        let refusal = Writer::<Row>::open(&path).expect_err("torn").to_string();
         assert!(refusal.contains("the last line is torn"), "{refusal}");
         drop_torn(&path, read(&path).unwrap().torn.expect("torn")).unwrap();
         assert_eq!(fs::read(&path).unwrap(), before);
@@ -105,7 +117,7 @@ mod tests {
     fn a_file_with_other_columns_is_left_alone() {
         let path = scratch("columns");
         fs::write(&path, "a,b\n1,2\n").unwrap();
-        let refusal = Writer::open(&path).expect_err("other columns").to_string();
+        let refusal = Writer::<Row>::open(&path).expect_err("other columns").to_string();
         assert!(refusal.contains("line 1: other columns"), "{refusal}");
         assert_eq!(fs::read_to_string(&path).unwrap(), "a,b\n1,2\n");
         fs::remove_file(&path).unwrap();

@@ -1,4 +1,5 @@
 //! One domain behind the registry's interface: its instances and its sessions.
+use super::retrace::retrace;
 use super::{AnyDomain, Configuration, Instances, Session, Step, Task, Verdict, draw};
 use crate::algorithms::{self, Row};
 use crate::core::{
@@ -196,6 +197,9 @@ impl<D: Domain> Instances for Batch<D> {
         let mut goals = Goals { instance: &self.instances[i], count: None };
         D::capabilities(&mut goals);
         goals.count
+    }
+    fn retrace(&self, i: usize, texts: &mut dyn Iterator<Item = &str>) -> Result<Cost, String> {
+        retrace(&self.instances[i], texts)
     }
     fn judge_text(&self) -> String {
         D::write(&self.instances)

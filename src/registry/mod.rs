@@ -2,6 +2,7 @@
 //! through `dyn` here are one a session and a few a run, never one a state.
 mod draw;
 mod entry;
+mod retrace;
 
 use crate::algorithms::About;
 use crate::core::{Cost, Domain, Full, Limits, Rng, Setup, Stats, TextError};
@@ -115,6 +116,11 @@ pub trait Instances: Send + Sync + fmt::Debug {
     fn line(&self, i: usize) -> String;
     /// How many goal states instance `i` has, where its domain can list them.
     fn goal_count(&self, i: usize) -> Option<usize>;
+    /// The cost of the path of instance `i` whose states have these texts, by the rules alone.
+    ///
+    /// # Errors
+    /// One line that names the first step that is wrong.
+    fn retrace(&self, i: usize, texts: &mut dyn Iterator<Item = &str>) -> Result<Cost, String>;
     /// All of them as a judge's file.
     fn judge_text(&self) -> String;
     /// Bytes of the visited set with which configuration `number` solves

@@ -1,4 +1,4 @@
-//! Checks of rows against each other and against what is known; replays are not among them.
+//! The checks of a run; here are those of rows against each other and against what is known.
 use crate::record::{Counts, Row, Status};
 use std::collections::BTreeMap;
 use std::fmt;
@@ -41,10 +41,14 @@ pub enum Check {
     Repeats,
     /// Exact rows of one configuration do not depend on threads.
     Threads,
+    /// Every path that was kept leads from start to goal by the rules, at its row's cost.
+    Solutions,
+    /// The copies of experiment and instances are what the manifest says was run.
+    Copies,
 }
 impl Check {
     /// Every check, in the order of reports.
-    pub const ALL: [Self; 8] = [
+    pub const ALL: [Self; 10] = [
         Self::Set,
         Self::Status,
         Self::Answer,
@@ -53,6 +57,8 @@ impl Check {
         Self::Bound,
         Self::Repeats,
         Self::Threads,
+        Self::Solutions,
+        Self::Copies,
     ];
     /// The name in every form of a report.
     #[must_use]
@@ -66,6 +72,8 @@ impl Check {
             Self::Bound => "bound",
             Self::Repeats => "repeats",
             Self::Threads => "threads",
+            Self::Solutions => "solutions",
+            Self::Copies => "copies",
         }
     }
 }

@@ -1,5 +1,6 @@
 //! The driver's side of one worker.
 use super::protocol::{Hello, Named, PROTOCOL, Reply, Request};
+use crate::experiment::Source;
 use crate::record::Row;
 use std::fmt;
 use std::io::{BufRead, BufReader, Write};
@@ -102,24 +103,30 @@ impl Client {
     pub fn hello(&self) -> &Hello {
         &self.hello
     }
-    /// Gives it the experiment, and hears its configurations.
+    /// Gives it the experiment, and hears its configurations; with `pin` it stays on cores of its own.
     ///
     /// # Errors
     /// If it refuses them, or is broken.
-    pub fn load(&mut self, name: &str, experiment: &str, instances: &str) -> Result<Vec<Named>, WorkerError> {
-        let [name, experiment, instances] = [name, experiment, instances].map(str::to_string);
-        match self.ask(&Request::Load { name, experiment, instances })? {
+    pub fn load(&mut self, source: &Source, instances: &str, pin: bool) -> Result<Vec<Named>, WorkerError> {
+        let [name, experiment, instances] = [&source.name, &source.text, instances].map(str::to_string);
+        match self.ask(&Request::Load { name, experiment, instances, pin, alone: false })? {
             Reply::Loaded(named) => Ok(named),
             Reply::Error(why) => Err(WorkerError::Refused(format!("{}: {why}", self.name))),
             other => Err(self.unexpected(&format!("{other:?}"))),
         }
     }
-    /// Has it do one run: the places of instance and configuration, and the round.
+    /// Has it do one run: the places of instance and configuration, and the round; `batch`
+    /// searches are timed as one, below 2 the worker's own times decide.
     ///
     /// # Errors
     /// If it is broken.
-    pub fn run(&mut self, instance: usize, configuration: usize, round: u32) -> Result<Row, WorkerError> {
-        match self.ask(&Request::Run { instance, configuration, round })? {
+    pub fn run(
+        &mut self,
+        (instance, configuration): (usize, usize),
+        round: u32,
+        batch: u32,
+    ) -> Result<Row, WorkerError> {
+        match self.ask(&Request::Run { instance, configuration, round, batch })? {
             Reply::Row(row) => Ok(*row),
             other => Err(self.unexpected(&format!("{other:?}"))),
         }

@@ -52,10 +52,11 @@ impl Pairs {
         workers: &mut Sides<Client>,
         source: &Source,
         set: &InstanceSet,
+        pin: bool,
     ) -> Result<Self, WorkerError> {
         let instances = dataset::write_csv(set);
-        let base = workers.base.load(&source.name, &source.text, &instances)?;
-        let new = workers.new.load(&source.name, &source.text, &instances)?;
+        let base = workers.base.load(source, &instances, pin)?;
+        let new = workers.new.load(source, &instances, pin)?;
         Ok(Self::of(&base, &new, set))
     }
     fn of(base: &[Named], new: &[Named], set: &InstanceSet) -> Self {
@@ -113,15 +114,21 @@ pub fn drive<E: From<WorkerError>>(
     mut keep: impl FnMut(Sides<Row>) -> Result<(), E>,
 ) -> Result<(), E> {
     let mut seq = 0;
+    // A batch is as large on both sides, whoever met the pair first: else one would be timed colder.
+    let mut batches: HashMap<(usize, usize), u32> = HashMap::new();
     for round in 0..rounds.count {
         for (instance, places, base_first) in pairs.round(round, rounds.seed) {
             let Sides { base, new } = workers;
+            let batch = batches.entry((instance, places.base)).or_default();
+            let (to_base, to_new) = ((instance, places.base), (instance, places.new));
             let mut rows = if base_first {
-                let base = base.run(instance, places.base, round)?;
-                Sides { base, new: new.run(instance, places.new, round)? }
+                let base = base.run(to_base, round, *batch)?;
+                *batch = base.batch.max(*batch);
+                Sides { base, new: new.run(to_new, round, *batch)? }
             } else {
-                let new = new.run(instance, places.new, round)?;
-                Sides { new, base: base.run(instance, places.base, round)? }
+                let new = new.run(to_new, round, *batch)?;
+                *batch = new.batch.max(*batch);
+                Sides { new, base: base.run(to_base, round, *batch)? }
             };
             (rows.base.seq, rows.new.seq) = (seq, seq);
             seq += 1;
@@ -172,7 +179,7 @@ mod tests {
         assert_eq!(base.hello(), &crate::experiment::ab::Hello::here());
         let mut workers = Sides { base, new };
         let (source, set) = experiment();
-        let pairs = Pairs::load(&mut workers, &source, &set).expect("loaded");
+        let pairs = Pairs::load(&mut workers, &source, &set, false).expect("loaded");
         assert_eq!((pairs.len(), pairs.notes.len()), (6, 0));
         let mut rows = Vec::new();
         let keep = |pair: Sides<Row>| {
@@ -241,26 +248,30 @@ mod tests {
             assert_eq!(error, WorkerError::Broken("new worker x died".to_string()));
         }
         let mut dies = scripted(HELLO).expect("hello");
-        let error = dies.load("t", "", "").expect_err("dead");
+        let error = dies.load(&experiment().0, "", false).expect_err("dead");
         assert_eq!(error, WorkerError::Broken("new worker x died".to_string()));
         let mut odd = scripted(&format!("{HELLO}{{\"loaded\":[]}}\n")).expect("hello");
-        assert!(matches!(odd.run(0, 0, 0), Err(WorkerError::Broken(text)) if text.contains("not asked for")));
+        assert!(
+            matches!(odd.run((0, 0), 0, 0), Err(WorkerError::Broken(text)) if text.contains("not asked for"))
+        );
     }
 
     #[test]
     fn a_wrong_request_is_answered_and_the_worker_goes_on() {
         let (mut client, thread) = worker("w");
-        let error = client.run(0, 0, 0).expect_err("nothing is loaded");
+        let error = client.run((0, 0), 0, 0).expect_err("nothing is loaded");
         assert!(error.to_string().contains("before any experiment was loaded"), "{error}");
         let (source, set) = experiment();
-        let error = client.load("t.toml", "name = 1", "").expect_err("no experiment");
+        let error = client
+            .load(&Source { text: "name = 1".to_string(), ..source.clone() }, "", false)
+            .expect_err("no experiment");
         assert!(matches!(&error, WorkerError::Refused(_)), "{error}");
-        client.load("t.toml", &source.text, &dataset::write_csv(&set)).expect("loaded");
+        client.load(&source, &dataset::write_csv(&set), false).expect("loaded");
         for (instance, configuration, right) in [(3, 0, "expected 0 to 2"), (0, 2, "expected 0 to 1")] {
-            let error = client.run(instance, configuration, 0).expect_err("out of range");
+            let error = client.run((instance, configuration), 0, 0).expect_err("out of range");
             assert!(error.to_string().contains(right), "{error}");
         }
-        assert_eq!(client.run(2, 1, 9).expect("a row").round, 9);
+        assert_eq!(client.run((2, 1), 9, 0).expect("a row").round, 9);
         drop(client);
         thread.join().expect("the worker quits");
     }
@@ -270,7 +281,7 @@ mod tests {
         let ((base, _one), (new, _two)) = (worker("base"), worker("new"));
         let mut workers = Sides { base, new };
         let (source, set) = experiment();
-        let pairs = Pairs::load(&mut workers, &source, &set).expect("loaded");
+        let pairs = Pairs::load(&mut workers, &source, &set, false).expect("loaded");
         let full = |_| Err(Error::Io("disk full".to_string()));
         let ended = drive(&mut workers, &pairs, Rounds { count: 2, seed: 1 }, full);
         assert_eq!(ended, Err(Error::Io("disk full".to_string())));

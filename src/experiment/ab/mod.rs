@@ -8,4 +8,5 @@ mod serve;
 pub use client::{Client, WorkerError};
 pub use drive::{Pairs, Rounds, Sides, drive};
 pub use protocol::{Hello, Named, PROTOCOL};
+pub(super) use protocol::{Reply, Request};
 pub use serve::serve;

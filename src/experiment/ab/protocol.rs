@@ -50,7 +50,7 @@ pub struct Named {
 /// A line to a worker.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "snake_case")]
-pub(super) enum Request {
+pub(in crate::experiment) enum Request {
     /// Read an experiment; once, before any run.
     Load {
         /// What messages call the experiment.
@@ -59,6 +59,13 @@ pub(super) enum Request {
         experiment: String,
         /// Its instances as CSV.
         instances: String,
+        /// Whether the worker is to pin itself.
+        #[serde(default)]
+        pin: bool,
+        /// Each run is the only one of its process: the worker says when its search begins, gives
+        /// its path, and keeps no session.
+        #[serde(default)]
+        alone: bool,
     },
     /// Do one run.
     Run {
@@ -68,6 +75,9 @@ pub(super) enum Request {
         configuration: usize,
         /// The round, from 0, for the row.
         round: u32,
+        /// Searches to time as one; below 2 the worker's own times decide.
+        #[serde(default)]
+        batch: u32,
     },
     /// End.
     Quit,
@@ -76,11 +86,15 @@ pub(super) enum Request {
 /// A line from a worker.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "snake_case")]
-pub(super) enum Reply {
+pub(in crate::experiment) enum Reply {
     /// The first line.
     Hello(Hello),
     /// The experiment is loaded: its configurations.
     Loaded(Vec<Named>),
+    /// The search of a run that is alone begins.
+    Searching,
+    /// The solution of a run that is alone: the text of each state.
+    Path(Vec<String>),
     /// What a run gave.
     Row(Box<Row>),
     /// The request makes no sense: why. The worker goes on.

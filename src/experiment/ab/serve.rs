@@ -2,9 +2,10 @@
 use super::protocol::{Hello, Named, Reply, Request};
 use crate::dataset;
 use crate::experiment::execute::sizes;
+use crate::experiment::pin::Place;
 use crate::experiment::plan::{Plan, Run};
-use crate::experiment::runner::Worker;
-use crate::experiment::{Cancel, Error, Source};
+use crate::experiment::runner::{Done, Worker};
+use crate::experiment::{Cancel, Error, Pinning, Source};
 use crate::registry::Registry;
 use std::io::{self, BufRead, Write};
 use std::path::PathBuf;
@@ -15,13 +16,13 @@ use std::path::PathBuf;
 /// If a line cannot be read or written.
 pub fn serve(registry: &Registry, mut input: impl BufRead, mut output: impl Write) -> io::Result<()> {
     send(&mut output, &Reply::Hello(Hello::here()))?;
-    let plan = loop {
+    let (plan, place, alone) = loop {
         match receive(&mut input)? {
             None | Some(Ok(Request::Quit)) => return Ok(()),
-            Some(Ok(Request::Load { name, experiment, instances })) => {
+            Some(Ok(Request::Load { name, experiment, instances, pin, alone })) => {
                 let source = Source { name, folder: PathBuf::new(), text: experiment };
-                match load(registry, &source, &instances) {
-                    Ok(plan) => break plan,
+                match load(registry, &source, &instances, pin) {
+                    Ok((plan, place)) => break (plan, place, alone),
                     Err(error) => send(&mut output, &Reply::Error(error.to_string()))?,
                 }
             }
@@ -36,12 +37,19 @@ pub fn serve(registry: &Registry, mut input: impl BufRead, mut output: impl Writ
     });
     send(&mut output, &Reply::Loaded(named.collect()))?;
     let sizes = sizes(&plan);
-    let mut worker = Worker::new(&plan, &sizes, false, &Cancel::default());
+    let mut worker = Worker::new(&plan, &sizes, false, &Cancel::default()).pinned(place).alone(alone);
     loop {
         let reply = match receive(&mut input)? {
             None | Some(Ok(Request::Quit)) => return Ok(()),
-            Some(Ok(Request::Run { instance, configuration, round })) => {
-                run(&plan, &mut worker, Run { instance, combination: configuration, round })
+            Some(Ok(Request::Run { instance, configuration, round, batch })) => {
+                let run = Run { instance, combination: configuration, round };
+                match fits(&plan, run) {
+                    Ok(()) => {
+                        worker.set_batch(run, batch);
+                        do_run(&mut worker, run, alone, &mut output)?
+                    }
+                    Err(wrong) => Err(wrong),
+                }
             }
             Some(Ok(Request::Load { .. })) => Err("an experiment is loaded already".to_string()),
             Some(Err(wrong)) => Err(wrong),
@@ -50,12 +58,20 @@ pub fn serve(registry: &Registry, mut input: impl BufRead, mut output: impl Writ
     }
 }
 
-fn load(registry: &Registry, source: &Source, instances: &str) -> Result<Plan, Error> {
+fn load(
+    registry: &Registry,
+    source: &Source,
+    instances: &str,
+    pin: bool,
+) -> Result<(Plan, Option<Place>), Error> {
     let set = dataset::read_csv(registry, "instances.csv", instances).map_err(Error::Input)?;
-    Plan::over(set, &source.parse()?, source, registry)
+    let plan = Plan::over(set, &source.parse()?, source, registry)?;
+    let pinning = pin.then(|| Pinning::new(1, plan.threads())).transpose()?;
+    Ok((plan, pinning.map(|pinning| pinning.place(0))))
 }
 
-fn run(plan: &Plan, worker: &mut Worker<'_>, run: Run) -> Result<Reply, String> {
+/// Whether the instance and the configuration of a run are there, and go together.
+fn fits(plan: &Plan, run: Run) -> Result<(), String> {
     let entry = plan.set.entries.get(run.instance);
     let entry = entry.ok_or_else(|| {
         format!("instance {}: expected 0 to {}", run.instance, plan.set.entries.len().saturating_sub(1))
@@ -72,8 +88,28 @@ fn run(plan: &Plan, worker: &mut Worker<'_>, run: Run) -> Result<Reply, String> 
         let (label, of) = (&combination.label, combination.domain);
         return Err(format!("`{label}` is a configuration of {of}, and the instance is of {domain}"));
     }
-    let row = worker.run(run).ok_or("the run was cancelled")?;
-    Ok(Reply::Row(Box::new(row)))
+    Ok(())
+}
+
+/// Does a run; what goes before its row is written here.
+fn do_run(
+    worker: &mut Worker<'_>,
+    run: Run,
+    alone: bool,
+    output: &mut impl Write,
+) -> io::Result<Result<Reply, String>> {
+    let mut said = Ok(());
+    let done = worker.run_saying(run, &mut || {
+        if alone {
+            said = send(output, &Reply::Searching);
+        }
+    });
+    said?;
+    let Some(Done { row, path }) = done else { return Ok(Err("the run was cancelled".to_string())) };
+    if let Some(path) = path {
+        send(output, &Reply::Path(path))?;
+    }
+    Ok(Ok(Reply::Row(Box::new(row))))
 }
 
 fn receive(input: &mut impl BufRead) -> io::Result<Option<Result<Request, String>>> {

@@ -61,6 +61,9 @@ fn described(manifest: &Manifest, put: &mut impl FnMut(&str, Option<String>)) {
     put("load at the start", manifest.load_average.map(|load| format!("{:.2}", f64::from(load))));
     put("memory", manifest.memory_bytes.map(|memory| bytes(memory as f64)));
     put("runs at a time", number(manifest.jobs.map(u64::from)));
+    let cores: Vec<String> = manifest.pinned_cores.iter().map(u32::to_string).collect();
+    put("pinned to cores", Some(cores.join(", ")));
+    put("isolation", manifest.isolated.then(|| "each run in a process of its own".to_owned()));
     put("seed", number(manifest.seed));
     put("digest of the experiment", manifest.experiment_digest.clone());
     put("digest of the instances", manifest.instances_digest.clone());

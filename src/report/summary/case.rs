@@ -1,6 +1,7 @@
 //! One instance under one configuration: its repeats as one value each.
 use crate::record::{Counts, Row, Status};
 use crate::report::compare::Fact;
+use crate::statistics::looks_bimodal;
 
 /// The repeats of a configuration on an instance.
 #[derive(Debug)]
@@ -14,6 +15,8 @@ pub(in crate::report) struct Case<'a> {
     pub(in crate::report) time: Option<u64>,
     /// Range of the times over their median; needs two repeats.
     pub(in crate::report) spread: Option<f64>,
+    /// Whether the times fall into two groups; told of six repeats or more.
+    pub(in crate::report) bimodal: Option<bool>,
     pub(in crate::report) expanded: Option<u64>,
     pub(in crate::report) generated: Option<u64>,
     /// The time limit, in ns.
@@ -37,6 +40,7 @@ impl<'a> Case<'a> {
             status,
             cost: all(|row| row.solution_cost).into_iter().min(),
             spread: spread(&times),
+            bimodal: bimodal(&times),
             time: median(times),
             expanded: count(|row| row.expanded),
             generated: count(|row| row.generated),
@@ -62,6 +66,11 @@ fn spread(times: &[u64]) -> Option<f64> {
     let centre = median(times.to_vec())?;
     let range = times.iter().max()? - times.iter().min()?;
     (times.len() > 1 && centre > 0).then(|| range as f64 / centre as f64)
+}
+
+fn bimodal(times: &[u64]) -> Option<bool> {
+    let times: Vec<f64> = times.iter().map(|&ns| ns as f64).collect();
+    (times.len() >= 6).then(|| looks_bimodal(&times))
 }
 
 /// The first contradiction of the first repeat by another; those that a clock cut off contradict nothing.
@@ -94,6 +103,17 @@ mod tests {
         assert_eq!(Case::of(&[&one]).spread, None);
         let case = Case::of(&[&one, &two]);
         assert_eq!((case.time, case.spread), (Some(2_000_000), Some(1.0)));
+    }
+
+    #[test]
+    fn two_groups_of_times_are_told_of_six_repeats_or_more() {
+        let rows = |times: &[u64]| -> Vec<Row> {
+            times.iter().map(|&ns| Row { wall_ns: Some(ns), ..Row::sample() }).collect()
+        };
+        let bimodal = |times: &[u64]| Case::of(&rows(times).iter().collect::<Vec<_>>()).bimodal;
+        assert_eq!(bimodal(&[10, 20, 10, 20, 10]), None);
+        assert_eq!(bimodal(&[100, 201, 102, 203, 101, 202]), Some(true));
+        assert_eq!(bimodal(&[100, 110, 120, 130, 140, 150]), Some(false));
     }
 
     #[test]

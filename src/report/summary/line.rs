@@ -47,6 +47,10 @@ pub struct Line {
     pub visited_bytes: Option<u64>,
     /// Bytes a state in that run.
     pub bytes_per_state: Option<f64>,
+    /// Instances whose repeats' times fall into two groups.
+    pub bimodal: Vec<String>,
+    /// Instances with repeats enough to tell.
+    pub tellable: usize,
     /// Whether other runs shared the machine with some of its own.
     pub contended: bool,
     /// Instances whose repeats contradict each other, and how. Their counts are in no statistic.
@@ -157,6 +161,8 @@ pub(super) fn line(rows: &[&Row], cases: &[Case<'_>]) -> Line {
             let states = row.max_visited.filter(|&states| states > 0)?;
             Some(row.visited_bytes? as f64 / states as f64)
         }),
+        bimodal: cases.iter().filter(|c| c.bimodal == Some(true)).map(|c| c.instance.to_owned()).collect(),
+        tellable: cases.iter().filter(|case| case.bimodal.is_some()).count(),
         contended: rows.iter().any(|row| row.contended),
         nondeterministic: nondeterministic.collect(),
     }

@@ -9,6 +9,8 @@ const INSTANCES: usize = 6;
 const REPEATS: usize = 5;
 /// Repeats whose times range further than this part of their median are worth a warning.
 const NOISY: f64 = 0.2;
+/// Two groups of times in more than this part of the cases are no chance: of normal times one in 250 looks so.
+const BIMODAL: f64 = 0.05;
 
 pub(super) fn notes(run: &Run, summary: &Summary) -> Vec<String> {
     let mut notes = Vec::new();
@@ -73,6 +75,7 @@ fn of_domain(domain: &DomainSummary, notes: &mut Vec<String>) {
         ));
     }
     spreads(domain, notes);
+    groups(domain, notes);
     if domain.lines.iter().any(|line| line.contended) {
         notes.push(format!(
             "{domain_name}: runs shared the machine: counts are valid, times are not to be compared."
@@ -102,6 +105,25 @@ fn spreads(domain: &DomainSummary, notes: &mut Vec<String>) {
             NOISY * 100.0,
             label(line),
             spread * 100.0
+        ));
+    }
+}
+
+/// Times in two groups, in one note, unless they are as few as chance makes them.
+fn groups(domain: &DomainSummary, notes: &mut Vec<String>) {
+    let of: usize = domain.lines.iter().map(|line| line.tellable).sum();
+    let found: usize = domain.lines.iter().map(|line| line.bimodal.len()).sum();
+    if found as f64 <= BIMODAL * of as f64 {
+        return;
+    }
+    let most = domain.lines.iter().max_by_key(|line| line.bimodal.len());
+    if let Some((line, instance)) = most.and_then(|line| Some((line, line.bimodal.first()?))) {
+        notes.push(format!(
+            "{}: the times of {found} of {of} instances and configurations fall into two groups, as of {} on {}: \
+             one number hides two, perhaps of two clock frequencies.",
+            name(&domain.domain),
+            label(line),
+            name(instance)
         ));
     }
 }
