@@ -276,22 +276,20 @@ mod tests {
     #[test]
     fn short_searches_are_timed_in_a_batch_whose_counts_must_agree() {
         let plan = plan(&format!(
-            "rounds = 2\n{DRAWN}[[configurations]]\nalgorithm = [\"good\", \"fickle\", \"slow\"]\n"
+            "rounds = 5\n{DRAWN}[[configurations]]\nalgorithm = [\"good\", \"fickle\", \"slow\"]\n"
         ));
         let (done, rows) = rows("batch", 1, &plan);
-        assert_eq!((rows.len(), done.failed), (18, 6));
-        for row in rows {
-            match row.algorithm.as_str() {
-                "good" => assert!(row.batch > 10 && row.expanded == Some(3), "{row:?}"),
-                "slow" => assert!(row.batch == 1 && row.wall_ns > Some(1_000_000), "{row:?}"),
-                _ => {
-                    assert_eq!((row.status, row.batch), (Status::Invalid, 1));
-                    let said = &row.detail;
-                    assert!(said.starts_with("searches of one batch differ: Stats {"), "{said}");
-                    assert!(said.contains("expanded: 1,") && said.contains("expanded: 2,"), "{said}");
-                }
-            }
-        }
+        let failures = rows.iter().filter(|row| row.status.is_failure()).count() as u64;
+        assert_eq!((rows.len(), done.failed), (45, failures));
+        let of = |name: &str| rows.iter().filter(|row| row.algorithm == name).collect::<Vec<_>>();
+        // On a busy machine a first search may seem long, and is then timed alone.
+        assert!(of("good").iter().all(|row| row.status == Status::Solved && row.expanded == Some(3)));
+        assert!(of("good").iter().any(|row| row.batch > 10), "{:?}", of("good"));
+        assert!(of("slow").iter().all(|row| row.batch == 1 && row.wall_ns > Some(1_000_000)));
+        let found = of("fickle").into_iter().find(|row| row.status == Status::Invalid).expect("found out");
+        let said = &found.detail;
+        assert!(said.starts_with("searches of one batch differ: Stats {"), "{said}");
+        assert!(said.contains("expanded: 1,") && said.contains("expanded: 2,"), "{said}");
     }
 
     #[test]

@@ -53,7 +53,7 @@ pub(super) struct Worker<'a> {
     kept: HashMap<(usize, u32), Kept<'a>>,
     kept_bytes: u64,
     warm: HashSet<(usize, u32)>,
-    /// Searches of a batch, by instance and combination, decided by the first of them.
+    /// Searches of a batch, by instance and combination. The first that is short decides: noise only makes times longer.
     batches: HashMap<(usize, usize), u32>,
     /// The number of each instance's size.
     sizes: &'a [u32],
@@ -101,9 +101,9 @@ impl<'a> Worker<'a> {
     pub(super) fn alone(self, alone: bool) -> Self {
         Self { paths: alone, alone, ..self }
     }
-    /// Times so many searches of this instance and combination as one; 0 leaves it to the first run.
+    /// Times so many searches of this instance and combination as one; below 2 its own times decide.
     pub(super) fn set_batch(&mut self, run: Run, batch: u32) {
-        if batch > 0 {
+        if batch > 1 {
             self.batches.insert((run.instance, run.combination), batch);
         }
     }
@@ -189,7 +189,7 @@ impl<'a> Worker<'a> {
             watchdog: &self.watchdog,
         };
         let known = self.batches.get(&(run.instance, run.combination)).copied();
-        let charged = if known.is_some_and(|batch| batch > 1) { Charged::Unknown } else { region.charged };
+        let charged = if known.is_some() { Charged::Unknown } else { region.charged };
         let Some(search) = region.once(session, charged) else {
             return Measured::failed(Status::Cancelled, String::new());
         };
@@ -206,9 +206,7 @@ impl<'a> Worker<'a> {
             path: None,
         };
         let batch = known.unwrap_or_else(|| timed::batch(search.wall, time));
-        if known.is_none() {
-            self.batches.insert((run.instance, run.combination), batch);
-        }
+        self.set_batch(run, batch);
         if batch == 1 || single.verdict.status.is_failure() || limits.stop.stopped().is_some() {
             return single;
         }

@@ -83,14 +83,15 @@ impl Region<'_> {
     }
 }
 
-/// Whether a counter differs; without branches, as this runs within the region.
+/// Whether a counter differs; without branches, as this runs within the region. Bytes are no count: a
+/// table may keep its size from the search before.
 fn differ(one: &Stats, other: &Stats) -> bool {
     let counters = |s: &Stats| {
-        let work = [s.expanded, s.generated, s.duplicates, s.reopened, s.evaluated];
-        let shape = [s.iterations, s.expanded_before_last, s.max_frontier, s.max_visited, s.visited_bytes];
-        [work, shape]
+        let work = [s.expanded, s.generated, s.duplicates, s.reopened, s.evaluated, s.iterations];
+        let shape = [s.expanded_before_last, s.max_frontier, s.max_visited];
+        work.into_iter().chain(shape)
     };
-    let pairs = counters(one).into_iter().flatten().zip(counters(other).into_iter().flatten());
+    let pairs = counters(one).zip(counters(other));
     pairs.fold(0, |bits, (a, b)| bits | (a ^ b)) != 0
 }
 
@@ -108,10 +109,10 @@ mod tests {
     use super::*;
 
     #[test]
-    fn every_counter_is_compared() {
+    fn every_counter_is_compared_and_bytes_are_not() {
         let zero = Stats::default();
         assert!(!differ(&zero, &zero.clone()));
-        let one: [Stats; 10] = [
+        let one: [Stats; 9] = [
             Stats { expanded: 1, ..Stats::default() },
             Stats { generated: 1, ..Stats::default() },
             Stats { duplicates: 1, ..Stats::default() },
@@ -121,9 +122,9 @@ mod tests {
             Stats { expanded_before_last: 1, ..Stats::default() },
             Stats { max_frontier: 1, ..Stats::default() },
             Stats { max_visited: 1, ..Stats::default() },
-            Stats { visited_bytes: 1, ..Stats::default() },
         ];
         assert!(one.iter().all(|one| differ(one, &zero)));
+        assert!(!differ(&Stats { visited_bytes: 1, ..Stats::default() }, &zero));
     }
 
     #[test]

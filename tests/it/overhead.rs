@@ -48,10 +48,7 @@ fn times(count: usize) -> (Duration, Duration) {
 #[test]
 fn a_row_costs_far_less_than_a_millisecond() {
     let (whole, rows) = times(1_000);
-    assert!(
-        whole.checked_sub(rows).unwrap() < Duration::from_millis(500),
-        "{whole:?}, of which {rows:?} are the rows' own"
-    );
+    assert!(whole < rows + Duration::from_millis(500), "{whole:?}, of which {rows:?} are the rows' own");
 }
 
 /// Proof 3 of docs/methodology.md, which has the command: optimised, with the machine to itself.

@@ -116,7 +116,7 @@ impl Client {
         }
     }
     /// Has it do one run: the places of instance and configuration, and the round; `batch`
-    /// searches are timed as one, 0 leaves their number to the worker.
+    /// searches are timed as one, below 2 the worker's own times decide.
     ///
     /// # Errors
     /// If it is broken.

@@ -123,11 +123,11 @@ pub fn drive<E: From<WorkerError>>(
             let (to_base, to_new) = ((instance, places.base), (instance, places.new));
             let mut rows = if base_first {
                 let base = base.run(to_base, round, *batch)?;
-                *batch = base.batch;
+                *batch = base.batch.max(*batch);
                 Sides { base, new: new.run(to_new, round, *batch)? }
             } else {
                 let new = new.run(to_new, round, *batch)?;
-                *batch = new.batch;
+                *batch = new.batch.max(*batch);
                 Sides { new, base: base.run(to_base, round, *batch)? }
             };
             (rows.base.seq, rows.new.seq) = (seq, seq);

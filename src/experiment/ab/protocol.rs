@@ -75,7 +75,7 @@ pub(in crate::experiment) enum Request {
         configuration: usize,
         /// The round, from 0, for the row.
         round: u32,
-        /// Searches to time as one; 0 leaves it to the worker.
+        /// Searches to time as one; below 2 the worker's own times decide.
         #[serde(default)]
         batch: u32,
     },
