@@ -1,5 +1,5 @@
 //! `searchrig generate`: instance sets by seed.
-use super::{Exit, Failure, args, print};
+use super::{Exit, Failure, args, print, progress, say};
 use crate::core::units::Range;
 use crate::dataset::{self, Recipe};
 use crate::registry::{Method, Registry};
@@ -9,7 +9,9 @@ use std::path::PathBuf;
 #[derive(Debug, clap::Args)]
 #[command(after_help = "\
 Instance i uses stream i of the seed, so the first 50 of --count 100 are --count 50. An instance
-that the set has already is drawn again. Costs of --optimal are exact, found by search.
+that the set has already is drawn again. Costs of --optimal are exact, found by search. Where the
+goal is fixed and the space large (sliding tiles beyond 3x3), the start is the end of a random walk,
+so of two starts at one cost the one with more ways to it is likelier; else starts are uniform.
 
 Exit codes: 0 written · 2 bad usage, or there are no such instances · 3 the file cannot be written
 
@@ -96,7 +98,11 @@ pub(super) fn run(args: &Args, registry: &Registry) -> Result<Exit, Failure> {
         method,
         duplicates: args.duplicates,
     };
-    let set = dataset::generate(&recipe).map_err(Failure::usage)?;
+    let bar = progress::drawing(args.count);
+    let set = dataset::generate(&recipe, |drawn| bar.set_position(drawn as u64));
+    bar.finish_and_clear();
+    let set = set.map_err(Failure::usage)?;
+    say::detail(|| format!("{} instances of {} {size}, {method}", args.count, domain.name()));
     let text = match args.format {
         Format::Csv => dataset::write_csv(&set),
         Format::Judge => set.groups.iter().map(|group| group.instances.judge_text()).collect(),

@@ -25,6 +25,18 @@ const APART: Duration = Duration::from_secs(10);
 /// The counts beside a bar are renewed this often.
 const RENEW: Duration = Duration::from_millis(200);
 
+/// A bar over `count` instances that are drawn; nothing off a terminal.
+pub(super) fn drawing(count: usize) -> ProgressBar {
+    if say::is_quiet() || !std::io::stderr().is_terminal() {
+        return ProgressBar::hidden();
+    }
+    let style = ProgressStyle::with_template("{spinner} {bar:30} {pos}/{len} instances {elapsed}");
+    let bar = ProgressBar::with_draw_target(Some(count as u64), ProgressDrawTarget::stderr_with_hz(5));
+    bar.set_style(style.expect("the template is right"));
+    bar.enable_steady_tick(RENEW);
+    bar
+}
+
 /// Progress over a known number of runs.
 pub(super) struct Progress {
     bar: Option<ProgressBar>,

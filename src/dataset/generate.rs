@@ -43,12 +43,12 @@ struct Drawn {
     rng: Rng,
 }
 
-/// Draws a set. Instances are drawn in parallel, each from its own stream; one
+/// Draws a set; `told` hears how many instances there are so far. Instances are drawn in parallel, each from its own stream; one
 /// that the set has already is drawn again from the same stream, in order.
 ///
 /// # Errors
 /// One line, if the size is wrong, or there are not so many instances of that kind.
-pub fn generate(recipe: &Recipe<'_>) -> Result<InstanceSet, String> {
+pub fn generate(recipe: &Recipe<'_>, mut told: impl FnMut(usize)) -> Result<InstanceSet, String> {
     let Recipe { domain, count, seed, method, .. } = *recipe;
     let size = domain.size(recipe.size)?;
     let draw = |mut rng: Rng| -> Result<Drawn, String> {
@@ -92,6 +92,7 @@ pub fn generate(recipe: &Recipe<'_>) -> Result<InstanceSet, String> {
             });
         }
         first += ahead;
+        told(first);
     }
     Ok(set)
 }
@@ -118,7 +119,7 @@ mod tests {
         let (size, method) = ("100", Method::Uniform);
         let mut recipe = Recipe { domain, size, count: 100, seed: 7, method, duplicates: false };
         change(&mut recipe);
-        generate(&recipe).map(|set| write_csv(&set))
+        generate(&recipe, |_| ()).map(|set| write_csv(&set))
     }
 
     #[test]

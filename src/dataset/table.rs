@@ -186,7 +186,7 @@ mod tests {
         let domain = registry.domain("places").expect("registered");
         let method = Method::Optimal { low: 2, high: 3 };
         let recipe = Recipe { domain, size: "9", count: 5, seed: 1, method, duplicates: false };
-        write_csv(&generate(&recipe).expect("a set"))
+        write_csv(&generate(&recipe, |_| ()).expect("a set"))
     }
     fn error(text: &str) -> String {
         read_csv(&registry(), "set.csv", text).expect_err(text)

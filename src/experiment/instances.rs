@@ -115,6 +115,6 @@ impl Block<'_> {
         }
         let count = *count.get_ref() as usize;
         let recipe = Recipe { domain, size, count, seed: self.seed, method, duplicates: false };
-        dataset::generate(&recipe).map_err(|wrong| self.wrong(&wrong))
+        dataset::generate(&recipe, |_| ()).map_err(|wrong| self.wrong(&wrong))
     }
 }

@@ -1,5 +1,9 @@
 //! Drawing instances at random.
-use crate::core::{Cost, Domain, Key, Rng, StateSpace};
+use crate::algorithms::Row;
+use crate::core::{
+    Backward, Capabilities, Cost, Domain, Indexed, Key, Limit, Limits, Outcome, Reversed, Rng, Setup,
+    StateSpace, Stats,
+};
 use foldhash::fast::FixedState;
 use hashbrown::HashMap;
 use std::collections::BTreeMap;
@@ -37,15 +41,23 @@ impl fmt::Display for Method {
 
 /// Starts tried before a range of optimal costs counts as empty.
 const TRIES: u32 = 1000;
+/// Failed starts before it is asked how far apart states can be at all.
+const DOUBTS: u32 = 2;
+/// Sweeps from one far state to the next that look for the farthest.
+const FARTHER: u32 = 4;
 /// Most states of one search: about 300 MB of table for states of a word.
 const STATES: usize = 1 << 23;
-/// Most states of all the searches of a draw: some ten seconds.
-const ALL_STATES: usize = 1 << 26;
+/// Most states of all the searches of a draw: some five seconds.
+const ALL_STATES: usize = 1 << 25;
+/// Most expansions of all the searches that check walks: some five seconds.
+const ALL_EXPANDED: u64 = 1 << 26;
 
+/// Draws an instance; `solver` finds optimal costs where a space is too large to be swept.
 pub(super) fn draw<D: Domain>(
     size: D::Size,
     method: Method,
     rng: &mut Rng,
+    solver: Option<&Row<D>>,
 ) -> Result<(D, Option<Cost>), String> {
     match method {
         Method::Uniform => Ok((D::uniform(size, rng), None)),
@@ -53,23 +65,94 @@ pub(super) fn draw<D: Domain>(
             let steps = rng.between(low, high);
             Ok((D::walk(size, steps, rng), None))
         }
-        Method::Optimal { low, high } => optimal(size, low, high, rng),
+        Method::Optimal { low, high } => {
+            let sample = D::start(size, None).map_err(|wrong| wrong.message)?;
+            match solver.filter(|_| has_fixed_goals(&sample) && !is_small(&sample)) {
+                Some(solver) => by_walk(size, (low, high), rng, solver),
+                None => by_sweep(size, (low, high), rng),
+            }
+        }
     }
 }
 
-/// An instance with its optimal cost, which lies between `low` and `high`.
-fn optimal<D: Domain>(
+fn has_fixed_goals<D: Domain>(instance: &D) -> bool {
+    instance.with_goal(instance.initial_states()[0]).is_none()
+}
+
+/// Whether all states are numbered, and few enough for a sweep.
+fn is_small<D: Domain>(instance: &D) -> bool {
+    struct Numbered<'a, D>(&'a D, Option<u64>);
+    impl<D: StateSpace> Capabilities<D> for Numbered<'_, D> {
+        fn indexed(&mut self)
+        where
+            D: Indexed,
+        {
+            self.1 = Some(self.0.indices());
+        }
+    }
+    let mut numbered = Numbered(instance, None);
+    D::capabilities(&mut numbered);
+    numbered.1.is_some_and(|states| states <= STATES as u64)
+}
+
+/// A start from which the fixed goal is between `low` and `high` away: the end
+/// of a random walk, its cost found by `solver`. A walk too short makes the next
+/// longer, and the other way round. Not uniform: a state with more walks to it is likelier.
+fn by_walk<D: Domain>(
     size: D::Size,
-    low: Cost,
-    high: Cost,
+    (low, high): (Cost, Cost),
+    rng: &mut Rng,
+    solver: &Row<D>,
+) -> Result<(D, Option<Cost>), String> {
+    let mut steps = rng.between(low, high);
+    let (mut seen, mut left) = (None, ALL_EXPANDED);
+    for _ in 0..TRIES {
+        let instance = D::walk(size, steps, rng);
+        let mut search = (solver.open)(&instance, &Setup::default())
+            .map_err(|full| format!("checking costs needs {} bytes", full.needed))?;
+        let (limits, mut stats) =
+            (Limits { depth: high, nodes: left, ..Limits::default() }, Stats::default());
+        let outcome = search.run(&instance, &limits, &mut stats);
+        left = left.saturating_sub(stats.expanded);
+        match outcome {
+            Outcome::Solved { cost, .. } if cost >= low => return Ok((instance, Some(cost))),
+            Outcome::Solved { cost, .. } => {
+                widen(&mut seen, cost);
+                steps = steps.saturating_add(low - cost);
+            }
+            Outcome::Limit(Limit::Nodes) => break,
+            _ => steps = low.max(steps - steps / 8).saturating_sub(1),
+        }
+    }
+    let met = seen.map_or("none".to_string(), |(least, most)| format!("{least} to {most}"));
+    Err(format!(
+        "no instance of size {size} with an optimal cost from {low} to {high} was found in {TRIES} walks and \
+         {ALL_EXPANDED} expansions at most; lower costs met: {met}; choose smaller costs"
+    ))
+}
+
+/// An instance with its optimal cost, which lies between `low` and `high`: a
+/// uniform start, and where goals are free one of the states at a drawn cost.
+fn by_sweep<D: Domain>(
+    size: D::Size,
+    (low, high): (Cost, Cost),
     rng: &mut Rng,
 ) -> Result<(D, Option<Cost>), String> {
     let mut tally = Tally { states: 0, seen: None };
-    for _ in 0..TRIES {
+    for attempt in 0..TRIES {
         let start = D::uniform(size, rng);
-        let candidate = match start.with_goal(start.initial_states()[0]) {
-            Some(_) => new_goal(&start, (low, high), rng, &mut tally)?,
-            None => Some(start),
+        if attempt == DOUBTS
+            && let Some(most) = farthest(&start)
+            && most < low
+        {
+            return Err(format!(
+                "no instance of size {size} has an optimal cost from {low} to {high}: the largest found is {most}"
+            ));
+        }
+        let candidate = if has_fixed_goals(&start) {
+            Some(start)
+        } else {
+            new_goal(&start, (low, high), rng, &mut tally)?
         };
         // A goal can change the edges, so the cost counts that the instance itself has.
         if let Some(instance) = candidate
@@ -88,6 +171,36 @@ fn optimal<D: Domain>(
     ))
 }
 
+/// The largest cost from any start to the fixed goals; where goals are free, the
+/// largest met in sweeps each from a state that was the farthest in the one
+/// before, which is rarely less than the largest of all. `None` if a sweep takes too much.
+fn farthest<D: Domain>(instance: &D) -> Option<Cost> {
+    struct Back<'a, D>(&'a D, Option<Cost>);
+    impl<D: StateSpace> Capabilities<D> for Back<'_, D> {
+        fn backward(&mut self)
+        where
+            D: Backward,
+        {
+            let space = Reversed(self.0);
+            self.1 = Sweep::from(self.0.goal_states()).all(&space).map(|(most, _)| most);
+        }
+    }
+    if has_fixed_goals(instance) {
+        let mut back = Back(instance, None);
+        D::capabilities(&mut back);
+        return back.1;
+    }
+    let (mut most, mut from) = (0, instance.initial_states());
+    for _ in 0..FARTHER {
+        let (reach, last) = Sweep::from(from).all(instance)?;
+        if reach <= most {
+            break;
+        }
+        (most, from) = (reach, vec![last]);
+    }
+    Some(most)
+}
+
 /// What the searches of a draw have met.
 struct Tally {
     states: usize,
@@ -95,8 +208,13 @@ struct Tally {
 }
 impl Tally {
     fn saw(&mut self, cost: Cost) {
-        self.seen = Some(self.seen.map_or((cost, cost), |(a, b)| (a.min(cost), b.max(cost))));
+        widen(&mut self.seen, cost);
     }
+}
+
+/// Makes the range hold `cost`.
+fn widen(range: &mut Option<(Cost, Cost)>, cost: Cost) {
+    *range = Some(range.map_or((cost, cost), |(a, b)| (a.min(cost), b.max(cost))));
 }
 
 /// `start` with a goal at a cost drawn between `low` and `high`, each state at
@@ -149,7 +267,10 @@ struct Sweep<K> {
 }
 impl<K: Key> Sweep<K> {
     fn new<S: StateSpace<State = K>>(space: &S) -> Self {
-        let mut initial = space.initial_states();
+        Self::from(space.initial_states())
+    }
+    /// From these states.
+    fn from(mut initial: Vec<K>) -> Self {
         initial.sort_unstable();
         initial.dedup();
         let mut best = HashMap::with_hasher(FixedState::with_seed(0));
@@ -184,6 +305,11 @@ impl<K: Key> Sweep<K> {
         }
         Ok(None)
     }
+    /// The largest cost of all, and a state at that cost; `None` if there are too many states.
+    fn all<S: StateSpace<State = K>>(mut self, space: &S) -> Option<(Cost, K)> {
+        while self.next(space, Cost::MAX).ok()?.is_some() {}
+        self.layers.last().map(|(cost, layer)| (*cost, layer[0]))
+    }
     /// The largest cost so far.
     fn reach(&self) -> Cost {
         self.layers.last().map_or(0, |&(cost, _)| cost)
@@ -209,7 +335,7 @@ mod tests {
         let one = |seed| {
             let mut rng = Rng::new(seed, 0);
             let (instance, cost) =
-                draw::<Places<FIXED>>(size, Method::Optimal { low, high }, &mut rng).expect("drawn");
+                draw::<Places<FIXED>>(size, Method::Optimal { low, high }, &mut rng, None).expect("drawn");
             let number = |text: String| text.parse().expect("a place");
             (number(instance.initial_text()), number(instance.goal_text()), cost.expect("known"))
         };
@@ -230,10 +356,11 @@ mod tests {
     fn a_range_beyond_the_space_uses_what_there_is_and_an_empty_one_says_so() {
         assert!(drawn::<false>(20, 1000).iter().all(|&(a, b, c)| c >= 20 && i64::from(c) == cost(40, a, b)));
         let size = "9".parse().expect("a size");
-        let error = draw::<Places<false>>(size, Method::Optimal { low: 9, high: 12 }, &mut Rng::new(1, 1));
+        let error =
+            draw::<Places<false>>(size, Method::Optimal { low: 9, high: 12 }, &mut Rng::new(1, 1), None);
         assert_eq!(
             error.expect_err("no two of nine places are so far apart"),
-            "no instance of size 9 has an optimal cost from 9 to 12 in many draws; costs met: 4 to 8"
+            "no instance of size 9 has an optimal cost from 9 to 12: the largest found is 8"
         );
     }
 }

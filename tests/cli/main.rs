@@ -2,6 +2,7 @@
 mod ab;
 mod cases;
 mod compare;
+mod docs;
 mod experiments;
 mod explore;
 mod foreign;

@@ -94,3 +94,34 @@ fn an_exhausted_space_says_how_much_it_holds() {
     );
     assert_eq!(good("generate hybrid-knight --size 2 --count 17 --seed 1 --duplicates").lines().count(), 18);
 }
+
+#[test]
+fn large_boards_are_drawn_at_an_exact_cost() {
+    let options = "generate sliding-tile --size 4x4 --seed 3 --optimal 10..14";
+    let (long, short) = (good(&format!("{options} --count 12")), good(&format!("{options} --count 6")));
+    assert!(long.starts_with(&short), "a longer set begins with the shorter one");
+    let set = scratch("large-boards").join("set.csv");
+    fs::write(&set, &long).expect("written");
+    // The set says what another search with another estimate finds.
+    let solve = "solve sliding-tile --algorithm astar --heuristic linear-conflict --format json";
+    let found = good(&format!("{solve} {}", set.display()));
+    let cost = |line| serde_json::from_str::<serde_json::Value>(line).expect("JSON")["cost"].to_string();
+    let found: Vec<String> = found.lines().map(cost).collect();
+    assert_eq!(column(&long, "optimal_cost"), found);
+    assert!(found.iter().all(|cost| (10..=14).contains(&cost.parse::<u32>().expect("a cost"))), "{found:?}");
+    assert!(found.iter().collect::<HashSet<_>>().len() > 1, "{found:?}");
+    assert_eq!(good("generate sliding-tile-wide --seed 1 --optimal 8..10 --count 2").lines().count(), 3);
+}
+
+#[test]
+fn an_impossible_cost_is_said_at_once_with_the_largest_there_is() {
+    let began = std::time::Instant::now();
+    // 31 is the farthest that a board of the 8-puzzle lies from its goal.
+    for (domain, most) in [("sliding-tile --size 3x3", "31"), ("black-white", "")] {
+        let run = run(&format!("generate {domain} --seed 1 --count 5 --optimal 50"));
+        assert_eq!((run.code, run.out.as_str(), run.err.lines().count()), (2, "", 1), "{}", run.err);
+        let end = format!("has an optimal cost from 50 to 50: the largest found is {most}");
+        assert!(run.err.contains(&end), "{}", run.err);
+    }
+    assert!(began.elapsed().as_secs() < 30, "two sweeps a domain, and one from the farthest");
+}
