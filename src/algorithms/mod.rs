@@ -2,6 +2,8 @@
 mod astar;
 mod bfs;
 mod bfs_layered;
+mod bfs_partitioned;
+mod bfs_sort;
 mod bidirectional_bfs;
 mod both_ends;
 mod crew;
@@ -10,6 +12,7 @@ mod explore_sweep;
 mod hash_distributed_astar;
 #[cfg(test)]
 mod informed_tests;
+mod layers;
 mod nodes;
 mod path;
 mod shared_astar;
@@ -27,6 +30,8 @@ use crate::visited::{self, Visitor};
 use astar::{AStar, Greedy, WeightedAStar};
 use bfs::Bfs;
 use bfs_layered::{BfsLayered, Explore};
+use bfs_partitioned::{BfsPartitioned, ExplorePartitioned, PARTITIONED};
+use bfs_sort::{BfsSort, ExploreSorted, SORTED};
 use bidirectional_bfs::BidirectionalBfs;
 use both_ends::{BaeStar, MeetInTheMiddle, NearOptimal};
 use deepening::{IdaStar, Iddfs, IddfsTable};
@@ -51,7 +56,9 @@ pub struct About {
 }
 
 /// Sets that an algorithm brings itself: a name of the `visited` column, and one line for people.
-pub const OWN_SETS: [(&str, &str); 2] = [
+pub const OWN_SETS: [(&str, &str); 4] = [
+    (PARTITIONED, "Hash tables that belong to a thread each, nothing shared: bfs-partitioned and exploring"),
+    (SORTED, "Layers in ascending order, repeats found by merging them: bfs-sort and exploring"),
     (TRANSPOSITION, "A table of full states with the largest distance to the bound: iddfs alone"),
     (SWEEP, "Layers as bit arrays, 64 states a step: exploring alone"),
 ];
@@ -103,6 +110,8 @@ pub fn rows<S: Domain>() -> Vec<Row<S>> {
     let mut rows = Vec::new();
     visited::for_each(&mut Forward(&mut rows));
     S::capabilities(&mut Offered(&mut rows));
+    rows.push(Row::new::<BfsPartitioned<S>>(None, Some(PARTITIONED)));
+    rows.push(Row::new::<BfsSort<S>>(None, Some(SORTED)));
     rows.push(Row::new::<Iddfs<S>>(None, None));
     rows.push(Row::new::<IddfsTable<S>>(None, Some(TRANSPOSITION)));
     rows
@@ -112,6 +121,8 @@ pub fn rows<S: Domain>() -> Vec<Row<S>> {
 pub fn explorers<S: Domain>() -> Vec<Row<S>> {
     let mut rows = Vec::new();
     visited::for_each(&mut Exploring(&mut rows));
+    rows.push(Row::new::<ExplorePartitioned<S>>(None, Some(PARTITIONED)));
+    rows.push(Row::new::<ExploreSorted<S>>(None, Some(SORTED)));
     S::capabilities(&mut Exploring(&mut rows));
     rows
 }

@@ -53,11 +53,39 @@ fn check(wanted: &[&str], repeats: usize, node_limit: u64) -> usize {
 fn layered_searches_count_the_same_for_1_2_4_and_8_threads() {
     let checked = check(&["bfs-layered", "bidirectional-bfs"], REPEATS, u64::MAX);
     assert!(checked >= 9 * 4 * REPEATS * 8, "only {checked} runs");
+    assert!(check(&["bfs-partitioned", "bfs-sort"], 4, u64::MAX) >= 9 * 2 * 4 * 4);
+}
+
+#[test]
+fn every_search_by_layers_counts_the_same() {
+    let registry = Registry::builtin();
+    for (name, size, method, count) in SETS {
+        let domain = registry.domain(name).expect("registered");
+        for index in 0..count {
+            let (set, _) = domain.draw(size, method, &mut Rng::new(5, index)).expect("an instance");
+            for limit in [u64::MAX, 2500, 20] {
+                let mut first = None;
+                let rows = domain.configurations().iter().enumerate();
+                let layered = rows.filter(|(_, row)| {
+                    ["bfs-layered", "bfs-partitioned", "bfs-sort"].contains(&row.algorithm.name)
+                });
+                for (number, row) in layered {
+                    let setup = Setup { threads: 2, ..Setup::default() };
+                    let mut session = set.open(Task::Solve, number, 0, &setup).expect("room");
+                    session.search(0, &Limits { nodes: limit, ..Limits::default() });
+                    let found = (session.verdict(), exact(session.stats()), session.path());
+                    assert_eq!(*first.get_or_insert_with(|| found.clone()), found, "{name} {row:?}");
+                }
+            }
+        }
+    }
 }
 
 #[test]
 fn a_node_limit_ends_layered_searches_at_the_same_place_for_any_number_of_threads() {
-    assert!(check(&["bfs-layered", "bidirectional-bfs"], 2, 2500) > 0);
+    for name in ["bfs-layered", "bidirectional-bfs", "bfs-partitioned", "bfs-sort"] {
+        assert!(check(&[name], 2, 2500) > 0);
+    }
 }
 
 #[test]

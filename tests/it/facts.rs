@@ -44,6 +44,49 @@ fn every_engine_explores_the_same_layers() {
     }
 }
 
+/// Spaces that do not fit the caches: domain, size, states, edges, depth.
+const LARGE: [(&str, &str, u64, u64, usize); 2] = [
+    ("black-white", "5x5:12", 5_200_300, 108_166_240, 38),
+    ("solitaire", "8x8:5", 7_624_512, 131_867_360, 31),
+];
+
+/// Explores the large spaces with the sets that are `wanted`.
+fn explore_large(wanted: impl Fn(&str) -> bool, threads: &[usize]) {
+    let registry = Registry::builtin();
+    for (name, size, states, edges, depth) in LARGE {
+        let domain = registry.domain(name).expect("registered");
+        let set = domain.start(size, None).expect("a standard start");
+        let mut first = None;
+        for (number, row) in domain.explorers().iter().enumerate() {
+            if !row.visited.is_some_and(&wanted) {
+                continue;
+            }
+            for &threads in threads {
+                let setup = Setup { threads, ..Setup::default() };
+                let mut session = set.open(Task::Explore, number, 0, &setup).expect("room");
+                session.search(0, &Limits::default());
+                let found = session.stats();
+                let what = format!("{name} {row:?}, {threads} threads");
+                assert_eq!((found.expanded, found.generated), (states, edges), "{what}");
+                assert_eq!(found.layers.len(), depth + 1, "{what}");
+                let layers = (found.layers.clone(), found.edges.clone());
+                assert_eq!(*first.get_or_insert_with(|| layers.clone()), layers, "{what}");
+            }
+        }
+    }
+}
+
+#[test]
+fn large_spaces_have_their_known_sizes() {
+    explore_large(|set| set == "bitset", &[2]);
+}
+
+#[test]
+#[ignore = "a minute or two: cargo test --release --test it large -- --ignored"]
+fn every_engine_explores_the_same_layers_of_large_spaces() {
+    explore_large(|_| true, &[1, 2, 4]);
+}
+
 #[test]
 fn all_boards_of_four_in_a_row_have_their_known_answers() {
     // Every way to place two blanks and seven pieces of each colour on sixteen cells.
