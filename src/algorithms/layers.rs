@@ -46,7 +46,7 @@ pub(super) trait Layers<S: StateSpace> {
 }
 
 /// What the expansion of a layer did besides the next layer.
-#[derive(Debug)]
+#[derive(Clone, Copy, Debug)]
 pub(super) struct Step<K> {
     pub(super) expanded: u64,
     pub(super) generated: u64,
@@ -252,7 +252,7 @@ mod tests {
                 let drawn = (state * 3 + edge).wrapping_mul(0x9E37_79B9_7F4A_7C15);
                 emit((drawn ^ drawn >> 29) % 100_000, 1);
             }
-            if state % 5 == 0 {
+            if state.is_multiple_of(5) {
                 emit(state, 1);
             }
         }

@@ -5,6 +5,7 @@ use super::plan::Plan;
 use super::{Error, Output, clock};
 use crate::dataset;
 use crate::record::{self, Key, Manifest, Row, Writer};
+use crate::registry::Registry;
 use std::collections::HashSet;
 use std::fs;
 use std::path::{Path, PathBuf};
@@ -145,6 +146,14 @@ impl Folder {
             writer.append(solution)?;
         }
         fs::rename(&beside, &path).map_err(|e| Error::io(&path, &e))
+    }
+    /// Writes `layers.csv`, unless it is there: the spaces of a folder's instances do not change.
+    ///
+    /// # Errors
+    /// If it cannot be written.
+    pub fn layers(&self, plan: &Plan, registry: &Registry) -> Result<(), Error> {
+        let file = self.path.join("layers.csv");
+        if file.exists() { Ok(()) } else { Ok(record::write_layers(&file, &layers(&plan.set, registry))?) }
     }
     /// Writes `manifest.json`.
     ///

@@ -206,7 +206,9 @@ impl<'a> Worker<'a> {
             path: None,
         };
         let batch = known.unwrap_or_else(|| timed::batch(search.wall, time));
-        self.set_batch(run, batch);
+        if batch > 1 {
+            self.batches.insert((run.instance, run.combination), batch);
+        }
         if batch == 1 || single.verdict.status.is_failure() || limits.stop.stopped().is_some() {
             return single;
         }
