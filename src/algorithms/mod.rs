@@ -8,11 +8,15 @@ mod crew;
 mod deepening;
 mod explore_sweep;
 mod hash_distributed_astar;
+mod inboxes;
 #[cfg(test)]
 mod informed_tests;
+mod layer_words;
 mod nodes;
 mod path;
+mod race;
 mod shared_astar;
+mod shared_open;
 mod subtrees;
 mod team;
 mod transposition;
