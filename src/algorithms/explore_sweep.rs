@@ -3,16 +3,16 @@
 //! The frontier of a group is one word, and one step of [`Sweep::step`] moves all
 //! of it. A new state is noted in every group that it lies in, so that each of
 //! its moves is made in one of them. Memory: three words a group; nothing is
-//! kept a state. Parallel: the groups in runs of consecutive ones. Threads that
-//! find the same state set the same bits, and a layer is counted from its words
-//! when it is complete, so that counts are the same for any number of threads.
+//! kept a state. Parallel: the groups in runs of consecutive ones; counts are the
+//! same for any number of threads.
+use super::layer_words::{LayerWords, Met};
 use super::{About, Algorithm};
+use crate::core::sync::Ordering::Relaxed;
 use crate::core::{Full, Limit, Limits, Outcome, Search, Setup, Stats, Stopped, Sweep};
 use crate::record::Counts;
-use crate::visited::{Zeroed, prefetch};
+use crate::visited::prefetch;
 use rayon::{ThreadPool, ThreadPoolBuilder, prelude::*};
 use std::ops::Range;
-use std::sync::atomic::{AtomicU64, Ordering::Relaxed};
 
 /// Name of the words in the place of a visited set.
 pub(super) const SWEEP: &str = "sweep";
@@ -21,41 +21,26 @@ const RUN: usize = 1024;
 /// Smaller layers are not worth a second thread.
 const ALONE: u64 = 2048;
 
-/// The words, a group each.
+/// The search, with words that serve one space after another.
 pub(super) struct ExploreSweep {
-    /// The states met so far; a layer adds to it.
-    met: Zeroed<AtomicU64>,
-    /// What `met` was when the layer began.
-    before: Zeroed<AtomicU64>,
-    /// The layer.
-    now: Zeroed<AtomicU64>,
+    words: LayerWords,
     pool: Option<ThreadPool>,
     room: u64,
 }
 
 impl ExploreSweep {
-    fn words<S: Sweep>(space: &S, room: u64) -> Result<[Zeroed<AtomicU64>; 3], Full> {
-        let groups = space.groups();
-        let needed = groups.saturating_mul(3 * 8);
-        if needed > room {
-            return Err(Full { needed });
-        }
-        Ok([Zeroed::new(groups, room)?, Zeroed::new(groups, room)?, Zeroed::new(groups, room)?])
-    }
-
     /// Empties the words, of as many groups as `space` has.
     fn clear<S: Sweep>(&mut self, space: &S) -> Result<(), Full> {
-        if self.met.len() as u64 != space.groups() {
-            [self.met, self.before, self.now] = Self::words(space, self.room)?;
+        if self.words.groups() as u64 != space.groups() {
+            self.words = LayerWords::new(space.groups(), self.room)?;
         }
-        let words = self.met.iter().chain(&self.before[..]).chain(&self.now[..]);
-        words.for_each(|word| word.store(0, Relaxed));
+        self.words.clear();
         Ok(())
     }
 
     /// Adds up what `work` gives for all runs of groups.
     fn each_run(&self, alone: bool, work: impl Fn(Range<usize>) -> u64 + Sync) -> u64 {
-        let groups = self.met.len();
+        let groups = self.words.groups();
         let run = |number: usize| work(number * RUN..groups.min((number + 1) * RUN));
         let runs = groups.div_ceil(RUN);
         match &self.pool {
@@ -66,33 +51,19 @@ impl ExploreSweep {
 
     /// Makes what was met since the last call the layer; gives its number of states.
     fn begin_layer(&self, copies: u64, alone: bool) -> u64 {
-        let bits = self.each_run(alone, |run| {
-            let words = self.met[run.clone()].iter().zip(&self.before[run.clone()]).zip(&self.now[run]);
-            let mut bits = 0;
-            for ((met, before), now) in words {
-                let all = met.load(Relaxed);
-                let new = all ^ before.load(Relaxed);
-                now.store(new, Relaxed);
-                if new != 0 {
-                    before.store(all, Relaxed);
-                    bits += u64::from(new.count_ones());
-                }
-            }
-            bits
-        });
-        bits / copies
+        self.each_run(alone, |run| self.words.begin_layer(run)) / copies
     }
 
     /// Meets everything one edge from the layer; gives the number of edges.
     fn expand<S: Sweep>(&self, space: &S, alone: bool, limits: &Limits) -> Result<u64, Stopped> {
-        let near = self.met.len() <= NEAR;
+        let (met, near) = (self.words.met(), self.words.groups() <= NEAR);
         let edges = self.each_run(alone, |run| match near {
             _ if limits.stop.stopped().is_some() => 0,
-            true => self.expand_run(space, run, |group, bit| set(&self.met[group], bit, alone)),
+            true => self.expand_run(space, run, |group, bit| met.add(group, bit, alone)),
             false => {
-                let mut far = Far { words: &self.met, alone, waiting: [(0, 0); AHEAD], next: 0 };
+                let mut far = Far { met, alone, waiting: [(0, 0); AHEAD], next: 0 };
                 let edges = self.expand_run(space, run, |group, bit| far.set(group, bit));
-                far.waiting.iter().for_each(|&(group, bit)| set(&self.met[group], bit, alone));
+                far.waiting.iter().for_each(|&(group, bit)| met.add(group, bit, alone));
                 edges
             }
         });
@@ -104,8 +75,7 @@ impl ExploreSweep {
     fn expand_run<S: Sweep>(&self, space: &S, run: Range<usize>, mut put: impl FnMut(usize, u64)) -> u64 {
         let mut frame = space.frame(run.start as u64);
         let mut edges = 0;
-        for (met, now) in self.met[run.clone()].iter().zip(&self.now[run]) {
-            let now = now.load(Relaxed);
+        for (met, now) in self.words.layer(run) {
             if now != 0 {
                 let (reached, count) = space.step(frame, now);
                 edges += u64::from(count);
@@ -129,7 +99,7 @@ const AHEAD: usize = 32;
 
 /// Sets bits in words that are far away: each some bits after it was asked for.
 struct Far<'a> {
-    words: &'a [AtomicU64],
+    met: Met<'a>,
     alone: bool,
     waiting: [(usize, u64); AHEAD],
     next: usize,
@@ -137,21 +107,10 @@ struct Far<'a> {
 impl Far<'_> {
     #[inline(always)]
     fn set(&mut self, group: usize, bit: u64) {
-        prefetch(self.words, group);
+        prefetch(self.met.0, group);
         let (group, bit) = std::mem::replace(&mut self.waiting[self.next], (group, bit));
         self.next = (self.next + 1) % AHEAD;
-        set(&self.words[group], bit, self.alone);
-    }
-}
-
-/// Sets a bit, in one piece unless no other thread is about.
-#[inline(always)]
-fn set(word: &AtomicU64, bit: u64, alone: bool) {
-    let old = word.load(Relaxed);
-    if alone {
-        word.store(old | bit, Relaxed);
-    } else if old & bit != bit {
-        word.fetch_or(bit, Relaxed);
+        self.met.add(group, bit, self.alone);
     }
 }
 
@@ -164,11 +123,11 @@ impl<S: Sweep + 'static> Algorithm<S> for ExploreSweep {
         counts: Counts::Exact,
     };
     fn new(space: &S, setup: &Setup) -> Result<Self, Full> {
-        let [met, before, now] = Self::words(space, setup.memory_bytes)?;
+        let words = LayerWords::new(space.groups(), setup.memory_bytes)?;
         let threads = setup.threads;
         let pool =
             || ThreadPoolBuilder::new().num_threads(threads).build().expect("the system gives threads");
-        Ok(Self { met, before, now, pool: (threads > 1).then(pool), room: setup.memory_bytes })
+        Ok(Self { words, pool: (threads > 1).then(pool), room: setup.memory_bytes })
     }
 }
 
@@ -178,11 +137,11 @@ impl<S: Sweep> Search<S> for ExploreSweep {
             return full.into();
         }
         for state in space.initial_states() {
-            space.places(state, |group, bit| set(&self.met[group], bit, true));
+            space.places(state, |group, bit| self.words.met().add(group, bit, true));
         }
         let outcome = self.layers(space, limits, stats);
         stats.max_visited = stats.layers.iter().sum();
-        stats.visited_bytes = 3 * 8 * self.met.len() as u64;
+        stats.visited_bytes = self.words.bytes();
         outcome
     }
 }

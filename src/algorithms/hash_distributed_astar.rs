@@ -9,30 +9,21 @@
 //! States are expanded in an order that depends on timing, so one may be reached at a
 //! lower cost after it was closed, whatever the heuristic: it is opened again. And the
 //! first solution need not be the best: the search ends when nothing that is open or on
-//! its way could lead to a better one. One counter tells: of batches that were sent
-//! and not yet taken in, and of threads that have something to expand. A batch is counted
-//! before it is sent; a thread that wakes up for one counts itself before it gives the
-//! batch's count back. At 0 there is nothing left that could raise it.
+//! its way could lead to a better one, which the inboxes tell.
+use super::inboxes::Inboxes;
 use super::nodes::{self, NO_PARENT, Nodes, hash};
 use super::team::{Tally, Team, pool};
 use super::{About, Algorithm};
 use crate::core::{Cost, Full, Heuristic, Key, Limits, Outcome, Search, Setup, StateSpace, Stats};
 use crate::open::Buckets;
 use crate::record::Counts;
-use crossbeam::channel::{Receiver, Sender, unbounded};
-use crossbeam::utils::CachePadded;
 use rayon::ThreadPool;
 use std::sync::Mutex;
-use std::sync::atomic::{AtomicUsize, Ordering::SeqCst};
-use std::time::Duration;
 
 /// Expansions between two looks into the inbox; then all that was gathered is sent.
 const TURN: usize = 64;
 /// States of a full batch, sent at once: a few hundred make a channel's cost small.
 const BATCH: usize = 256;
-/// How often a thread without work looks again before it sleeps, and for how long.
-const LOOKS: u32 = 200;
-const NAP: Duration = Duration::from_micros(100);
 
 pub(super) struct HashDistributedAStar<S: StateSpace, H> {
     pool: Option<ThreadPool>,
@@ -73,12 +64,9 @@ struct Shared<'a, S: StateSpace, H> {
     space: &'a S,
     heuristic: &'a H,
     team: Team<'a, S::State>,
-    inboxes: Vec<Inbox<S::State>>,
-    /// Batches under way, and threads with something to expand.
-    pending: CachePadded<AtomicUsize>,
+    inboxes: Inboxes<Batch<S::State>>,
 }
 type Batch<K> = Vec<Message<K>>;
-type Inbox<K> = (Sender<Batch<K>>, Receiver<Batch<K>>);
 
 /// A thread's own.
 struct Worker<K> {
@@ -98,8 +86,7 @@ impl<S: StateSpace, H: Heuristic<S>> Search<S> for HashDistributedAStar<S, H> {
             space,
             heuristic: &self.heuristic,
             team: Team::new(limits, threads),
-            inboxes: (0..threads).map(|_| unbounded()).collect(),
-            pending: CachePadded::new(AtomicUsize::new(threads)),
+            inboxes: Inboxes::new(threads),
         };
         let work = |me: usize| {
             let _guard = shared.team.guard();
@@ -161,9 +148,8 @@ impl<K: Key> Worker<K> {
         self.begin(shared, me)?;
         let mut granted = 0;
         loop {
-            while let Ok(batch) = shared.inboxes[me].1.try_recv() {
+            while let Some(batch) = shared.inboxes.take(me) {
                 self.take_in(shared, &batch)?;
-                shared.pending.fetch_sub(1, SeqCst);
             }
             if shared.team.halted() {
                 return Ok(());
@@ -176,12 +162,14 @@ impl<K: Key> Worker<K> {
                 continue;
             }
             shared.team.give_back(std::mem::take(&mut granted));
-            shared.pending.fetch_sub(1, SeqCst);
-            let Some(batch) = wait(shared, me) else {
+            let halted = || {
+                shared.team.look_at_flag();
+                shared.team.halted()
+            };
+            let Some(batch) = shared.inboxes.wait(me, halted) else {
                 return Ok(());
             };
             self.take_in(shared, &batch)?;
-            shared.pending.fetch_sub(1, SeqCst);
         }
     }
 
@@ -314,30 +302,8 @@ impl<K: Key> Worker<K> {
         self.tally.handed_over(outbox.len());
         let room = outbox.capacity();
         let batch = std::mem::replace(outbox, Vec::with_capacity(room));
-        shared.pending.fetch_add(1, SeqCst);
-        shared.inboxes[to].0.send(batch).expect("inboxes live as long as the search");
+        shared.inboxes.send(to, batch);
     }
-}
-
-/// Waits for a batch, as a thread that was already counted out; `None` if none can come.
-fn wait<S: StateSpace, H>(shared: &Shared<'_, S, H>, me: usize) -> Option<Batch<S::State>> {
-    let inbox = &shared.inboxes[me].1;
-    for look in 0_u32.. {
-        let batch = if look < LOOKS { inbox.try_recv().ok() } else { inbox.recv_timeout(NAP).ok() };
-        if let Some(batch) = batch {
-            shared.pending.fetch_add(1, SeqCst);
-            return Some(batch);
-        }
-        if shared.pending.load(SeqCst) == 0 || shared.team.halted() {
-            return None;
-        }
-        if look < LOOKS {
-            std::thread::yield_now();
-        } else {
-            shared.team.look_at_flag();
-        }
-    }
-    None
 }
 
 #[cfg(test)]

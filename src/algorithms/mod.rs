@@ -10,12 +10,16 @@ mod crew;
 mod deepening;
 mod explore_sweep;
 mod hash_distributed_astar;
+mod inboxes;
 #[cfg(test)]
 mod informed_tests;
+mod layer_words;
 mod layers;
 mod nodes;
 mod path;
+mod race;
 mod shared_astar;
+mod shared_open;
 mod subtrees;
 mod team;
 mod transposition;

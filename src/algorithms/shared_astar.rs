@@ -9,33 +9,23 @@
 //! Reopens on any lower cost, as HDA* must. The search ends when no open node could
 //! lead to a better solution than the best one so far and no thread holds one.
 use super::nodes::{self, NO_PARENT, Nodes, hash};
+use super::shared_open::{Node, SharedOpen, Turn};
 use super::team::{Tally, Team, pool};
 use super::{About, Algorithm};
 use crate::core::{Cost, Full, Heuristic, Key, Limits, Outcome, Search, Setup, StateSpace, Stats};
-use crate::open::Buckets;
 use crate::record::Counts;
 use rayon::ThreadPool;
-use std::sync::{Condvar, Mutex, MutexGuard};
-use std::time::Duration;
+use std::sync::{Mutex, MutexGuard};
 
-/// Nodes that a thread takes at a time: more would cost fewer locks and more expansions out of order.
-const TURN: usize = 16;
 /// Parts of the node table: many more than threads, so that two seldom want the same.
 const SHARDS: usize = 64;
-/// How long a thread without work sleeps before it looks whether the others were halted.
-const NAP: Duration = Duration::from_millis(1);
 
 pub(super) struct SharedAStar<S: StateSpace, H> {
     pool: Option<ThreadPool>,
     threads: usize,
     heuristic: H,
     shards: Vec<Mutex<Nodes<S::State>>>,
-    open: Mutex<Open>,
-}
-/// The open list, and how many threads expand nodes that they took from it.
-struct Open {
-    nodes: Buckets,
-    active: usize,
+    open: SharedOpen,
 }
 impl<S: StateSpace + 'static, H: Heuristic<S>> Algorithm<S> for SharedAStar<S, H> {
     const ABOUT: About = About {
@@ -51,7 +41,7 @@ impl<S: StateSpace + 'static, H: Heuristic<S>> Algorithm<S> for SharedAStar<S, H
             threads: setup.threads,
             heuristic: H::new(space),
             shards: (0..SHARDS).map(|_| Mutex::new(Nodes::new(setup.memory_bytes, SHARDS))).collect(),
-            open: Mutex::new(Open { nodes: Buckets::new(), active: 0 }),
+            open: SharedOpen::default(),
         })
     }
 }
@@ -62,16 +52,12 @@ struct Shared<'a, S: StateSpace, H> {
     heuristic: &'a H,
     team: Team<'a, S::State>,
     shards: &'a [Mutex<Nodes<S::State>>],
-    open: &'a Mutex<Open>,
-    /// The open list has more nodes, or will have none.
-    news: Condvar,
+    open: &'a SharedOpen,
 }
 /// A thread's own.
 #[derive(Default)]
 struct Worker {
-    /// What it took from the open list, and what it will put there: f, h and the node.
-    taken: Vec<(Cost, Cost, u32)>,
-    found: Vec<(Cost, Cost, u32)>,
+    turn: Turn,
     granted: u64,
     tally: Tally,
 }
@@ -81,16 +67,13 @@ impl<S: StateSpace, H: Heuristic<S>> Search<S> for SharedAStar<S, H> {
         for shard in &mut self.shards {
             shard.get_mut().expect(WHOLE).clear();
         }
-        let open = self.open.get_mut().expect(WHOLE);
-        open.nodes.clear();
-        open.active = 0;
+        self.open.clear();
         let shared = Shared {
             space,
             heuristic: &self.heuristic,
             team: Team::new(limits, self.threads),
             shards: &self.shards,
             open: &self.open,
-            news: Condvar::new(),
         };
         let work = |mut worker: Worker| {
             let _guard = shared.team.guard();
@@ -108,7 +91,7 @@ impl<S: StateSpace, H: Heuristic<S>> Search<S> for SharedAStar<S, H> {
             None => vec![work(Worker::default())],
         };
         workers.push(first);
-        stats.visited_bytes = shared.open.lock().expect(WHOLE).nodes.bytes();
+        stats.visited_bytes = shared.open.bytes();
         for index in 0..SHARDS {
             let shard = lock(shared.shards, index);
             stats.max_visited += shard.len() as u64;
@@ -146,64 +129,44 @@ impl Worker {
             self.reach(shared, (state, 0, NO_PARENT), || h)?;
         }
         self.tally.stats.duplicates = 0; // initial states are not generated
-        let mut open = shared.open.lock().expect(WHOLE);
-        self.found.drain(..).for_each(|(f, h, node)| open.nodes.push(f, h, node));
+        shared.open.begin(self.turn.found.drain(..));
         Ok(())
     }
 
     /// Searches until no thread has anything left, or the team halts.
     fn work<S: StateSpace, H: Heuristic<S>>(&mut self, shared: &Shared<'_, S, H>) -> Result<(), Full> {
         while self.take_turn(shared) {
-            for i in 0..self.taken.len() {
+            for i in 0..self.turn.taken.len() {
                 if self.granted == 0 {
                     self.granted = shared.team.grant();
                 }
                 if shared.team.halted() {
                     return Ok(());
                 }
-                self.expand(shared, self.taken[i])?;
+                self.expand(shared, self.turn.taken[i])?;
             }
         }
         Ok(())
     }
 
-    /// Puts what the last turn found on the open list and takes the best nodes for
-    /// the next; `false` if there are none and can be none.
+    /// Takes nodes for the next turn; `false` if there are none and can be none.
     fn take_turn<S: StateSpace, H>(&mut self, shared: &Shared<'_, S, H>) -> bool {
-        self.tally.handed_over(self.found.len());
-        let mut open = shared.open.lock().expect("nothing panics while it holds the lock");
-        self.found.drain(..).for_each(|(f, h, node)| open.nodes.push(f, h, node));
-        open.active -= usize::from(!self.taken.is_empty());
-        self.taken.clear();
-        let frontier = &mut self.tally.stats.max_frontier;
-        *frontier = (*frontier).max(open.nodes.len() as u64);
-        shared.news.notify_all();
-        loop {
-            while self.taken.len() < TURN
-                && let Some(node) = open.nodes.peek()
-                && node.0 < shared.team.incumbent()
-            {
-                open.nodes.pop();
-                self.taken.push(node);
-            }
-            if !self.taken.is_empty() {
-                open.active += 1;
-                return true;
-            }
-            shared.team.give_back(std::mem::take(&mut self.granted));
-            if open.active == 0 || shared.team.halted() {
-                return false;
-            }
-            let woken = shared.news.wait_timeout(open, NAP);
-            open = woken.expect("nothing panics while it holds the lock").0;
+        self.tally.handed_over(self.turn.found.len());
+        let granted = &mut self.granted;
+        let halted = || {
+            shared.team.give_back(std::mem::take(granted));
             shared.team.look_at_flag();
-        }
+            shared.team.halted()
+        };
+        let more = shared.open.take_turn(&mut self.turn, || shared.team.incumbent(), halted);
+        self.tally.stats.max_frontier = self.turn.longest;
+        more
     }
 
     fn expand<S: StateSpace, H: Heuristic<S>>(
         &mut self,
         shared: &Shared<'_, S, H>,
-        (f, h, node): (Cost, Cost, u32),
+        (f, h, node): Node,
     ) -> Result<(), Full> {
         let (id, shard) = split(node);
         let Some((state, g)) = lock(shared.shards, shard).close(id) else {
@@ -237,7 +200,7 @@ impl Worker {
         let node = id * SHARDS as u32 + shard as u32;
         let h = estimate();
         if let Some(f) = self.tally.open(&shared.team, (node, g, h), || shared.space.is_goal(state)) {
-            self.found.push((f, h, node));
+            self.turn.found.push((f, h, node));
         }
         Ok(())
     }

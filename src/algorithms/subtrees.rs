@@ -5,7 +5,6 @@ use super::walk::{Control, Walk};
 use crate::core::{Cost, Key, StateSpace, Stepwise};
 use rayon::ThreadPool;
 use std::sync::Mutex;
-use std::sync::atomic::{AtomicUsize, Ordering::Relaxed};
 
 /// Subtrees a thread, so that the last ones to end leave few threads idle.
 const A_THREAD: usize = 64;
@@ -69,17 +68,18 @@ fn run<K: Key, N: Sync>(
     subtrees: &[Subtree<K, N>],
     search: impl Fn(&Subtree<K, N>, usize) -> Iteration<K> + Sync,
 ) -> Vec<(usize, Iteration<K>)> {
-    let (next, results) = (AtomicUsize::new(0), Mutex::new(Vec::new()));
+    let results = Mutex::new(Vec::new());
+    control.race.restart();
     pool.broadcast(|_| {
         let mut mine = Vec::new();
         loop {
-            let index = next.fetch_add(1, Relaxed);
+            let index = control.race.take();
             if index >= subtrees.len() || control.lost(index) {
                 break;
             }
             let iteration = search(&subtrees[index], index);
             if iteration.solution.is_some() {
-                control.won(index);
+                control.race.won(index);
             }
             mine.push((index, iteration));
         }

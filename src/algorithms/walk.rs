@@ -1,10 +1,11 @@
 //! One depth-first walk under a bound: the inner loop of iterative deepening.
 use super::deepening::Iteration;
+use super::race::Race;
 use super::subtrees::Subtree;
 use super::transposition::Transposition;
 use crate::core::{Cost, Limit, Limits, Outcome, StateSpace, Stats, Stepwise, Stopped};
 use std::sync::Mutex;
-use std::sync::atomic::{AtomicBool, AtomicU64, AtomicUsize, Ordering::Relaxed};
+use std::sync::atomic::{AtomicBool, AtomicU64, Ordering::Relaxed};
 
 /// Expansions between two looks at the limits.
 const PATIENCE: u64 = 1024;
@@ -35,8 +36,8 @@ pub(super) struct Control<'a> {
     budget: AtomicU64,
     halted: AtomicBool,
     halt: Mutex<Option<Halt>>,
-    /// The first subtree, in sequential order, that holds a solution so far.
-    best: AtomicUsize,
+    /// Of the subtrees, in sequential order.
+    pub(super) race: Race,
 }
 impl<'a> Control<'a> {
     pub(super) fn new(limits: &'a Limits) -> Self {
@@ -45,7 +46,7 @@ impl<'a> Control<'a> {
             budget: AtomicU64::new(limits.nodes),
             halted: AtomicBool::new(false),
             halt: Mutex::new(None),
-            best: AtomicUsize::new(usize::MAX),
+            race: Race::new(),
         }
     }
     pub(super) fn halted(&self) -> Option<Halt> {
@@ -55,13 +56,9 @@ impl<'a> Control<'a> {
         self.halt.lock().expect("nothing panics while it holds the lock").get_or_insert(why);
         self.halted.store(true, Relaxed);
     }
-    /// Notes that subtree `index` holds a solution.
-    pub(super) fn won(&self, index: usize) {
-        self.best.fetch_min(index, Relaxed);
-    }
     /// Whether subtree `index` cannot matter any more.
     pub(super) fn lost(&self, index: usize) -> bool {
-        self.best.load(Relaxed) < index || self.halted.load(Relaxed)
+        self.race.lost(index) || self.halted.load(Relaxed)
     }
     /// Expansions that a walk may do before it asks again; 0: it must end.
     fn grant(&self) -> u64 {

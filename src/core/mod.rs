@@ -8,6 +8,7 @@ mod space;
 mod stepwise;
 mod suggest;
 mod sweep;
+pub(crate) mod sync;
 mod text;
 #[cfg(test)]
 pub(crate) mod toy;

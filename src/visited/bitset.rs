@@ -1,8 +1,8 @@
 //! `bitset`: an array over the state's index, with as many bits as the mark needs.
 use super::memory::{Seen, Zeroed, each, prefetch};
+use crate::core::sync::{AtomicU64, Ordering::Relaxed};
 use crate::core::{Batch, Full, Indexed, Mark, Room, Visited, VisitedSet};
 use std::marker::PhantomData;
-use std::sync::atomic::{AtomicU64, Ordering::Relaxed};
 
 /// One bit a state where the search remembers no more than that it was met.
 #[derive(Debug)]

@@ -1,8 +1,8 @@
 //! `bytes`: an array over the state's index, a byte a state: threads never share what they write.
 use super::memory::{Seen, Zeroed, each, prefetch};
+use crate::core::sync::{AtomicU8, Ordering::Relaxed};
 use crate::core::{Batch, Full, Indexed, Mark, Room, Visited, VisitedSet};
 use std::marker::PhantomData;
-use std::sync::atomic::{AtomicU8, Ordering::Relaxed};
 
 /// The family.
 #[derive(Debug)]

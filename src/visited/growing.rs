@@ -1,7 +1,6 @@
 //! A table that grows when a batch of inserts finds no headroom, whatever the search does.
 use crate::core::Full;
-use std::sync::atomic::{AtomicU64, Ordering::Relaxed};
-use std::sync::{RwLock, RwLockReadGuard};
+use crate::core::sync::{AtomicU64, Ordering::Relaxed, RwLock, RwLockReadGuard};
 
 /// An open-addressing table of slots, which several threads may fill at a time.
 pub(super) trait Table: Sized {

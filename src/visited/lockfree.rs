@@ -2,10 +2,10 @@
 use super::growing::{Growing, Table};
 use super::memory::{Seen, Zeroed, each, prefetch};
 use super::slot::{find, settle};
+use crate::core::sync::{AtomicU8, AtomicU64, Ordering::Relaxed};
 use crate::core::{Batch, Full, Mark, Room, StateSpace, Visited, VisitedSet};
 use std::marker::PhantomData;
 use std::ops::Range;
-use std::sync::atomic::{AtomicU8, AtomicU64, Ordering::Relaxed};
 
 /// The family: for states that are one word.
 #[derive(Debug)]

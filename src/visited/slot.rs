@@ -1,5 +1,5 @@
 //! The one step that the tables without locks rest on: an empty slot is taken once.
-use std::sync::atomic::{AtomicU32, AtomicU64, Ordering::Relaxed};
+use crate::core::sync::{AtomicU32, AtomicU64, Ordering::Relaxed};
 
 /// A cell that goes from empty (0) to one value, and stays so for a phase.
 /// Relaxed is enough: a slot publishes nothing but itself.

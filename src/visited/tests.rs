@@ -113,7 +113,7 @@ fn a_short_list_empties_a_crowded_table() {
 #[test]
 fn of_racing_inserts_exactly_one_wins_while_the_table_grows() {
     fn check<V: VisitedSet<Numbers>>(threads: usize) {
-        const STATES: u64 = 200_000;
+        const STATES: u64 = 100_000;
         let space = Numbers(STATES);
         let set = V::Map::<()>::new(&space, Room { threads, ..ROOM }).expect("room enough");
         let won: Vec<AtomicUsize> = (0..STATES).map(|_| AtomicUsize::new(0)).collect();
@@ -134,7 +134,7 @@ fn of_racing_inserts_exactly_one_wins_while_the_table_grows() {
         });
         assert!(won.iter().all(|wins| wins.load(Relaxed) == 1), "{}", V::NAME);
     }
-    for threads in [2, 4] {
+    for threads in [2, 4, 8] {
         check::<LockFree>(threads);
         check::<Compact>(threads);
         check::<Bytes>(threads);

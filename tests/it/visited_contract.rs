@@ -2,7 +2,7 @@
 use crate::graph::Graph;
 use searchrig::core::{Batch, Full, Mark, Room, StateSpace, Visited, VisitedSet};
 use searchrig::visited::{self, Visitor};
-use std::collections::HashMap;
+use std::collections::{HashMap, HashSet};
 use std::panic::{AssertUnwindSafe, catch_unwind};
 use std::sync::Mutex;
 use std::sync::atomic::{AtomicU32, Ordering::Relaxed};
@@ -25,8 +25,7 @@ fn space(states: usize) -> Graph {
     Graph::new(states, &[], &[0], &[0])
 }
 const STATES: u64 = 20_000;
-const THREADS: usize = 8;
-const PLENTY: Room = Room { threads: THREADS, bytes: 1 << 30 };
+const PLENTY: Room = Room { threads: 8, bytes: 1 << 30 };
 
 fn insert<M: Mark>(set: &impl Visited<Graph, M>, space: &Graph, states: &[u64], mark: M) -> Batch<u64> {
     set.insert_batch(space, &mut states.to_vec(), mark, |_| false).expect("room")
@@ -43,6 +42,7 @@ fn one_thread<V: VisitedSet<Graph>>() {
     let mut batch = [7, 4, 5, 3];
     let found = set.insert_batch(&space, &mut batch, Label(200), |held| held == Label(1)).expect("room");
     assert_eq!((found.new, found.met, &batch[..2]), (2, Some(5), &[4, 3][..]), "{}", V::NAME);
+    assert_eq!(set.insert(&space, 5, Label(9)), Ok(Some(Label(1))), "{}", V::NAME);
     let held: Vec<_> = [3, 4, 5, 7, 9, 6, 0].iter().map(|&s| set.get(&space, s)).collect();
     let first = [Some(200), Some(200), Some(1), Some(1), Some(1), None, None];
     assert_eq!(held, first.map(|m| m.map(Label)), "{}", V::NAME);
@@ -64,28 +64,38 @@ fn one_thread<V: VisitedSet<Graph>>() {
     }
 }
 
-/// Threads race for the same states: each has one winner, and the mark of the phase that had it first.
+/// Two to eight threads race for the same states: each has one winner, and the mark of the phase that had it first.
 fn many_threads<V: VisitedSet<Graph>, M: Mark + PartialEq + std::fmt::Debug>(marks: [M; 3]) {
     let space = space(STATES as usize);
     let mut set = V::Map::<M>::new(&space, PLENTY).expect("room");
-    for _ in 0..3 {
+    for threads in 2..=8 {
+        // One that was cleared, or a new one, which grows meanwhile.
         set.clear(&space, None).expect("room");
+        if threads % 2 == 0 {
+            set = V::Map::<M>::new(&space, PLENTY).expect("room");
+        }
         let mut expected: HashMap<u64, M> = HashMap::new();
         for (phase, mark) in (1..).zip(marks) {
             // Every thread inserts all multiples of the phase, in batches, from another place on.
             let states: Vec<u64> = (0..STATES / 3).map(|i| i * phase % STATES).collect();
             let winners: Vec<AtomicU32> = (0..STATES).map(|_| AtomicU32::new(0)).collect();
             std::thread::scope(|scope| {
-                for thread in 0..THREADS {
+                for thread in 0..threads {
                     let (set, space, states, winners) = (&set, &space, &states, &winners);
                     scope.spawn(move || {
                         let (ahead, behind) = states.split_at(states.len() * (thread % 2) / 3);
                         for part in [behind, ahead] {
                             for batch in part.chunks(100) {
                                 let mut batch = batch.to_vec();
-                                let found =
-                                    set.insert_batch(space, &mut batch, mark, |_| false).expect("room");
-                                for &state in &batch[..found.new] {
+                                if thread % 3 == 1 {
+                                    // This one inserts state by state.
+                                    let new = |state| set.insert(space, state, mark).expect("room").is_none();
+                                    batch.retain(|&state| new(state));
+                                } else {
+                                    let found = set.insert_batch(space, &mut batch, mark, |_| false);
+                                    batch.truncate(found.expect("room").new);
+                                }
+                                for state in batch {
                                     winners[state as usize].fetch_add(1, Relaxed);
                                 }
                             }
@@ -93,10 +103,11 @@ fn many_threads<V: VisitedSet<Graph>, M: Mark + PartialEq + std::fmt::Debug>(mar
                     });
                 }
             });
-            for (state, winners) in winners.iter().enumerate() {
-                let state = state as u64;
-                let fresh = states.contains(&state) && !expected.contains_key(&state);
-                assert_eq!(winners.load(Relaxed), u32::from(fresh), "{}: winners of {state}", V::NAME);
+            let inserted: HashSet<u64> = states.into_iter().collect();
+            for (state, winners) in (0..).zip(&winners) {
+                let fresh = inserted.contains(&state) && !expected.contains_key(&state);
+                let winners = winners.load(Relaxed);
+                assert_eq!(winners, u32::from(fresh), "{}, {threads} threads: {state}", V::NAME);
                 if fresh {
                     expected.insert(state, mark);
                 }

@@ -1,0 +1,14 @@
+//! What the threads of a search share, word for word.
+#![expect(dead_code, reason = "the models use what threads do at the same time")]
+#[path = "../../src/algorithms/inboxes.rs"]
+mod inboxes;
+#[path = "../../src/algorithms/layer_words.rs"]
+mod layer_words;
+mod layers;
+mod messages;
+mod open_list;
+#[path = "../../src/algorithms/race.rs"]
+mod race;
+#[path = "../../src/algorithms/shared_open.rs"]
+mod shared_open;
+mod subtrees;
