@@ -340,9 +340,10 @@ impl<K: Key> Worker<K> {
     fn reserve(&mut self, states: usize) -> Result<(), Full> {
         let entries = self.table.len() + states;
         if entries > self.table.capacity() {
-            // hashbrown: a power of two of slots at most seven eighths full, and a byte beside each.
-            let slots = (entries * 8 / 7 + 1).next_power_of_two() as u64;
-            let needed = self.bytes() + slots * (size_of::<K>() as u64 + 1);
+            // hashbrown: four slots or a higher power of two, at most seven eighths full; a byte
+            // beside each, and no more than two groups of bytes at the ends.
+            let slots = (entries * 8 / 7 + 1).next_power_of_two().max(4) as u64;
+            let needed = self.bytes() + slots * (size_of::<K>() as u64 + 1) + 32;
             if needed > self.room {
                 return Err(Full { needed });
             }

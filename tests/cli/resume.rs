@@ -5,7 +5,7 @@ use nix::unistd::Pid;
 use std::collections::BTreeSet;
 use std::fs::{self, OpenOptions};
 use std::io::Write;
-use std::path::Path;
+use std::path::{Path, PathBuf};
 use std::process::{Command, Stdio};
 use std::time::{Duration, Instant};
 
@@ -14,17 +14,25 @@ const LONG: &str = r#"name = "long"
 rounds = 30
 limits = { time = "20ms" }
 [[instances]]
-domain = "solitaire"
-count = 2
-optimal = "2"
-[[instances]]
-domain = "solitaire"
-count = 2
-optimal = "14..16"
+file = "set.csv"
 [[configurations]]
 algorithm = "iddfs"
 "#;
+/// Two boards near the goal, and two so far from it that no search ends.
+const SET: &str = "instance_id,domain,size,initial,goal
+near,sliding-tile,3x3,1 0 2/3 4 5/6 7 8,
+next,sliding-tile,3x3,1 2 0/3 4 5/6 7 8,
+far,sliding-tile,4x4,15 14 8 12/10 11 9 13/2 6 5 1/3 7 4 0,
+farther,sliding-tile,4x4,0 12 9 13/15 11 10 14/3 7 2 5/4 8 1 6,
+";
 
+/// Writes the experiment and its set; its path, and a folder for its run.
+fn written(name: &str, text: &str) -> (PathBuf, PathBuf) {
+    let folder = scratch(name);
+    fs::write(folder.join("set.csv"), SET).expect("written");
+    fs::write(folder.join("long.toml"), text).expect("written");
+    (folder.join("long.toml"), folder.join("run"))
+}
 fn lines(results: &Path) -> usize {
     fs::read_to_string(results).map_or(0, |text| text.matches('\n').count())
 }
@@ -53,9 +61,7 @@ fn torn(results: &Path) {
 
 #[test]
 fn a_run_that_was_killed_is_resumed_without_lost_or_doubled_rows() {
-    let folder = scratch("resume-killed");
-    let (file, out) = (folder.join("long.toml"), folder.join("run"));
-    fs::write(&file, LONG).expect("written");
+    let (file, out) = written("resume-killed", LONG);
     let results = out.join("results.csv");
     killed(&format!("run {} -o {} --progress none", file.display(), out.display()), &results, 25);
     let first = fs::read(&results).expect("rows");
@@ -96,15 +102,13 @@ fn a_run_that_was_killed_is_resumed_without_lost_or_doubled_rows() {
 
 #[test]
 fn two_configurations_of_one_name_do_not_overwrite_each_other() {
-    let folder = scratch("resume-names");
-    let (file, out) = (folder.join("names.toml"), folder.join("run"));
     let text = LONG.replace(
         "algorithm = \"iddfs\"\n",
         "algorithm = \"bfs\"\nname = \"mine\"\n[[configurations]]\nalgorithm = \"astar\"\nname = \"mine\"\n",
     );
-    fs::write(&file, text).expect("written");
+    let (file, out) = written("resume-names", &text);
     let refused = run(&format!("run {} -o {}", file.display(), out.display()));
     assert_eq!((refused.code, refused.out.as_str()), (2, ""));
-    let named = "configuration `mine` (threads 1, solitaire) is given twice: by configurations block 1 and by block 2";
+    let named = "configuration `mine` (threads 1, sliding-tile) is given twice: by configurations block 1 and by block 2";
     assert!(refused.err.contains(named) && !out.exists(), "{}", refused.err);
 }

@@ -13,6 +13,7 @@ impl<T: Default> Zeroed<T> {
     pub(super) fn growing(len: u64, room: u64) -> Result<Self, Full> {
         Self::new(len, room)
     }
+    #[expect(clippy::unnecessary_wraps, reason = "the interface of the real one")]
     pub(super) fn extend(&mut self, len: u64) -> Result<(), Full> {
         self.0.resize_with(len as usize, T::default);
         Ok(())
