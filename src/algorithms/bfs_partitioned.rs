@@ -248,6 +248,10 @@ impl<K: Key> Worker<K> {
         line: Line<K>,
         limits: &Limits,
     ) {
+        let needed = self.table.allocation_size() as u64 + Recent::<K>::FULL;
+        if needed > self.room {
+            return self.step.full(Full { needed });
+        }
         for turn in share.chunks(TURN) {
             if self.step.look_at_flag(limits) {
                 return;

@@ -189,6 +189,8 @@ impl<K: Key> Recent<K> {
     /// Bytes of the table: half of a common second cache's smaller kind.
     const BYTES: usize = 1 << 17;
     const PLACES: usize = (Self::BYTES / size_of::<K>()).next_power_of_two();
+    /// Bytes once it is ready.
+    pub(super) const FULL: u64 = (Self::PLACES * size_of::<K>()) as u64;
 
     pub(super) const fn new() -> Self {
         Self(Vec::new())
