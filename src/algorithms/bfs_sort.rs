@@ -13,7 +13,7 @@
 //! unless it and all before it were small, so that counts are the same for any number
 //! of threads, and the same as those of `bfs-layered`; there goals are tested as they
 //! are generated. Ties: the smallest goal of the layer, then the smallest parents.
-use super::layers::{EXPLORE, Layers, PATIENCE, Pace, Recent, Step, search};
+use super::layers::{EXPLORE, Halt, Layers, PATIENCE, Pace, Recent, Step, search};
 use super::nodes::hash;
 use super::path::read_back;
 use super::{About, Algorithm};
@@ -140,8 +140,9 @@ impl<S: StateSpace, const GOAL: bool> Sorted<S, GOAL> {
     }
 
     /// Bytes of a tree of so many states, whose nodes are at least half full, and of the list beside it.
-    const fn tree_bytes(states: usize) -> u64 {
-        (4 * states * size_of::<S::State>()) as u64
+    /// The least list has room for four states.
+    fn tree_bytes(states: usize) -> u64 {
+        (4 * states.max(4) * size_of::<S::State>()) as u64
     }
 
     /// Expands a small layer with one worker, in the order in which it was generated.
@@ -158,6 +159,10 @@ impl<S: StateSpace, const GOAL: bool> Sorted<S, GOAL> {
             let needed = held + Self::tree_bytes(next.len());
             if needed > self.room { Err(Full { needed }) } else { Ok(true) }
         });
+        if matches!(step.halt, Some(Halt::Full(_))) {
+            self.order = Vec::new();
+            return (step, Vec::new());
+        }
         self.order = order;
         (step, next.into_iter().collect())
     }
