@@ -2,7 +2,7 @@
 use std::panic::{AssertUnwindSafe, catch_unwind};
 
 /// Orders that a model is run in.
-pub(crate) const ORDERS: usize = 2_000;
+pub(crate) const ORDERS: usize = 5_000;
 
 /// Runs `model` in so many random orders.
 pub(crate) fn in_random_orders(orders: usize, model: impl Fn() + Send + Sync + 'static) {
