@@ -6,18 +6,18 @@
 //! shared set. Goals are tested on generation; the layer is finished, unless it
 //! and all before it were small, so that counts are the same for any number of
 //! threads. Ties: the smallest goal of the layer, then the smallest parents.
-use super::crew::{Crew, Halt, Inserted, Layer, Target};
+use super::About;
+use super::crew::{Crew, Inserted, Layer, Target};
+use super::layers::{ByLayers, EXPLORE, Layers};
 use super::path::read_back;
-use super::{About, Algorithm};
-use crate::core::{
-    Cost, Full, Limit, Limits, Outcome, Search, Setup, StateSpace, Stats, Visited, VisitedSet,
-};
+use super::step::{Pace, Step};
+use crate::core::{Full, Limits, Setup, StateSpace, Visited, VisitedSet};
 use crate::record::Counts;
 
 /// Visits everything reachable: the layers' sizes and the number of edges.
-pub(super) type Explore<S, V> = Layered<S, V, false>;
+pub(super) type Explore<S, V> = ByLayers<Layered<S, V, false>>;
 /// A shortest path.
-pub(super) type BfsLayered<S, V> = Layered<S, V, true>;
+pub(super) type BfsLayered<S, V> = ByLayers<Layered<S, V, true>>;
 
 /// Both: with `GOAL` it looks for one, and keeps the layers to read the path from.
 pub(super) struct Layered<S: StateSpace, V: VisitedSet<S>, const GOAL: bool> {
@@ -27,7 +27,12 @@ pub(super) struct Layered<S: StateSpace, V: VisitedSet<S>, const GOAL: bool> {
     layer: Layer<S::State>,
     past: Vec<Vec<Vec<S::State>>>,
 }
-impl<S: StateSpace + 'static, V: VisitedSet<S>, const GOAL: bool> Algorithm<S> for Layered<S, V, GOAL> {
+impl<S: StateSpace, V: VisitedSet<S>, const GOAL: bool> Layered<S, V, GOAL> {
+    fn target(space: &S) -> Target<(), impl Fn(()) -> bool + Sync, impl Fn(S::State) -> bool + Sync> {
+        Target { mark: (), sought: |()| false, goal: |state| GOAL && space.is_goal(state) }
+    }
+}
+impl<S: StateSpace + 'static, V: VisitedSet<S>, const GOAL: bool> Layers<S> for Layered<S, V, GOAL> {
     const ABOUT: About = if GOAL {
         About {
             name: "bfs-layered",
@@ -37,13 +42,7 @@ impl<S: StateSpace + 'static, V: VisitedSet<S>, const GOAL: bool> Algorithm<S> f
             counts: Counts::Exact,
         }
     } else {
-        About {
-            name: "explore",
-            about: "full breadth-first search of the reachable space",
-            optimal: true,
-            parallel: true,
-            counts: Counts::Exact,
-        }
+        EXPLORE
     };
     fn new(space: &S, setup: &Setup) -> Result<Self, Full> {
         Ok(Self {
@@ -54,59 +53,30 @@ impl<S: StateSpace + 'static, V: VisitedSet<S>, const GOAL: bool> Algorithm<S> f
             past: Vec::new(),
         })
     }
-}
-impl<S: StateSpace, V: VisitedSet<S>, const GOAL: bool> Search<S> for Layered<S, V, GOAL> {
-    fn run(&mut self, space: &S, limits: &Limits, stats: &mut Stats) -> Outcome<S::State> {
+    fn begin(&mut self, space: &S) -> Result<Option<S::State>, Full> {
         self.crew.reuse(self.past.drain(..).flatten());
-        if let Err(full) = self.inserted.undo(space, &mut self.seen) {
-            return full.into();
-        }
-        let outcome = self.layers(space, limits, stats).unwrap_or_else(|halt| {
-            self.inserted.give_up();
-            halt.into()
-        });
-        stats.max_visited = stats.layers.iter().sum();
-        stats.visited_bytes = self.seen.bytes();
-        outcome
+        self.inserted.undo(space, &mut self.seen)?;
+        let (sets, target) = ((space, &self.seen), Self::target(space));
+        let goal = self.crew.first(sets, space.initial_states(), &mut self.layer, &target);
+        self.inserted.note(&self.layer, goal.is_ok());
+        goal
     }
-}
-impl<S: StateSpace, V: VisitedSet<S>, const GOAL: bool> Layered<S, V, GOAL> {
-    fn layers(&mut self, space: &S, limits: &Limits, stats: &mut Stats) -> Result<Outcome<S::State>, Halt> {
-        let target = Target { mark: (), sought: |()| false, goal: |state| GOAL && space.is_goal(state) };
-        let mut goal =
-            self.crew.first((space, &self.seen), space.initial_states(), &mut self.layer, &target)?;
-        loop {
-            self.inserted.add(&self.layer);
-            let states = self.layer.size() as u64;
-            stats.max_frontier = stats.max_frontier.max(states);
-            if states > 0 {
-                stats.layers.push(states);
-            }
-            if let Some(goal) = goal {
-                return Ok(self.solved(space, goal));
-            }
-            if states == 0 {
-                return Ok(Outcome::Unsolvable);
-            }
-            if stats.layers.len() as u64 > u64::from(limits.depth) {
-                return Ok(Outcome::Limit(Limit::Depth));
-            }
-            if stats.expanded + states > limits.nodes {
-                return Ok(Outcome::Limit(Limit::Nodes));
-            }
-            stats.expanded_before_last = stats.expanded;
-            goal =
-                self.crew.advance(space, (space, &self.seen), &mut self.layer, &target, (limits, stats))?;
-            if GOAL {
-                self.past.push(self.crew.expanded());
-            }
-        }
+    fn size(&self) -> usize {
+        self.layer.size()
     }
-
-    fn solved(&self, space: &S, goal: S::State) -> Outcome<S::State> {
-        let mut path = vec![goal];
-        read_back(space, self.past.iter().map(|parts| parts.iter().map(Vec::as_slice)), &mut path);
-        path.reverse();
-        Outcome::Solved { cost: self.past.len() as Cost, path }
+    fn advance(&mut self, space: &S, pace: Pace, limits: &Limits) -> Step<S::State> {
+        let (sets, target) = ((space, &self.seen), Self::target(space));
+        let step = self.crew.advance(space, sets, &mut self.layer, &target, (pace, limits));
+        if GOAL {
+            self.past.push(self.crew.expanded());
+        }
+        self.inserted.note(&self.layer, step.halt.is_none());
+        step
+    }
+    fn read_back(&self, space: &S, path: &mut Vec<S::State>) {
+        read_back(space, self.past.iter().map(|parts| parts.iter().map(Vec::as_slice)), path);
+    }
+    fn stored(&self, states: u64) -> (u64, u64) {
+        (states, self.seen.bytes())
     }
 }

@@ -11,15 +11,18 @@
 //! has taken in what the others sent. It is finished, unless it and all before it were
 //! small, so that counts are the same for any number of threads, and the same as those of
 //! `bfs-layered`. Ties: the smallest goal of the layer, then the smallest parents.
-use super::layers::{EXPLORE, Layers, Pace, Recent, Step, search};
+use super::About;
+use super::layers::{ByLayers, EXPLORE, Layers};
 use super::nodes::hash;
 use super::path::read_back;
-use super::{About, Algorithm};
-use crate::core::{Full, Key, Limits, Outcome, Search, Setup, StateSpace, Stats};
+use super::pool::pool;
+use super::recent::{Recent, private_places};
+use super::step::{Pace, Step};
+use crate::core::{Full, Key, Limits, Setup, StateSpace};
 use crate::record::Counts;
 use crossbeam::channel::{Receiver, Sender, unbounded};
 use hashbrown::hash_table::{Entry, HashTable};
-use rayon::{ThreadPool, ThreadPoolBuilder};
+use rayon::ThreadPool;
 use std::sync::Mutex;
 
 /// Name of the tables in the place of a visited set.
@@ -31,9 +34,9 @@ const TURN: usize = 64;
 const LOCK: &str = "a search that panicked is not used again";
 
 /// Visits everything reachable.
-pub(super) type ExplorePartitioned<S> = Partitioned<S, false>;
+pub(super) type ExplorePartitioned<S> = ByLayers<Partitioned<S, false>>;
 /// A shortest path.
-pub(super) type BfsPartitioned<S> = Partitioned<S, true>;
+pub(super) type BfsPartitioned<S> = ByLayers<Partitioned<S, true>>;
 
 /// Both: with `GOAL` it looks for one, and keeps the layers to read the path from.
 pub(super) struct Partitioned<S: StateSpace, const GOAL: bool> {
@@ -44,7 +47,8 @@ pub(super) struct Partitioned<S: StateSpace, const GOAL: bool> {
     alone: bool,
     past: Vec<Vec<Vec<S::State>>>,
 }
-impl<S: StateSpace + 'static, const GOAL: bool> Algorithm<S> for Partitioned<S, GOAL> {
+
+impl<S: StateSpace + 'static, const GOAL: bool> Layers<S> for Partitioned<S, GOAL> {
     const ABOUT: About = if GOAL {
         About {
             name: "bfs-partitioned",
@@ -58,28 +62,14 @@ impl<S: StateSpace + 'static, const GOAL: bool> Algorithm<S> for Partitioned<S, 
     };
     fn new(_: &S, setup: &Setup) -> Result<Self, Full> {
         let threads = setup.threads;
-        let pool =
-            || ThreadPoolBuilder::new().num_threads(threads).build().expect("the system gives threads");
         Ok(Self {
-            pool: (threads > 1).then(pool),
+            pool: pool(threads),
             workers: (0..threads).map(|me| Mutex::new(Worker::new(me, setup))).collect(),
             layer: vec![Vec::new(); threads],
             alone: true,
             past: Vec::new(),
         })
     }
-}
-
-impl<S: StateSpace, const GOAL: bool> Search<S> for Partitioned<S, GOAL> {
-    fn run(&mut self, space: &S, limits: &Limits, stats: &mut Stats) -> Outcome<S::State> {
-        let outcome = search(self, space, limits, stats);
-        stats.max_visited = stats.layers.iter().sum();
-        stats.visited_bytes = self.workers.iter_mut().map(|worker| owned(worker).bytes()).sum();
-        outcome
-    }
-}
-
-impl<S: StateSpace, const GOAL: bool> Layers<S> for Partitioned<S, GOAL> {
     fn begin(&mut self, space: &S) -> Result<Option<S::State>, Full> {
         self.past.clear();
         self.layer.iter_mut().for_each(Vec::clear);
@@ -129,6 +119,9 @@ impl<S: StateSpace, const GOAL: bool> Layers<S> for Partitioned<S, GOAL> {
     }
     fn read_back(&self, space: &S, path: &mut Vec<S::State>) {
         read_back(space, self.past.iter().map(|parts| parts.iter().map(Vec::as_slice)), path);
+    }
+    fn stored(&self, states: u64) -> (u64, u64) {
+        (states, self.workers.iter().map(|worker| worker.lock().expect(LOCK).bytes()).sum())
     }
 }
 
@@ -248,7 +241,8 @@ impl<K: Key> Worker<K> {
         line: Line<K>,
         limits: &Limits,
     ) {
-        let needed = self.table.allocation_size() as u64 + Recent::<K>::FULL;
+        let filter = private_places::<K>() * size_of::<K>();
+        let needed = (self.table.allocation_size() + filter) as u64;
         if needed > self.room {
             return self.step.full(Full { needed });
         }
@@ -277,7 +271,7 @@ impl<K: Key> Worker<K> {
     fn expand<S: StateSpace<State = K>>(&mut self, space: &S, states: &[K]) {
         let Self { recent, outboxes, .. } = self;
         let mut edges = 0;
-        recent.start(states[0]);
+        recent.start(private_places::<K>(), states[0]);
         for &state in states {
             space.expand(state, |child, _| {
                 edges += 1;

@@ -13,13 +13,16 @@
 //! unless it and all before it were small, so that counts are the same for any number
 //! of threads, and the same as those of `bfs-layered`; there goals are tested as they
 //! are generated. Ties: the smallest goal of the layer, then the smallest parents.
-use super::layers::{EXPLORE, Halt, Layers, PATIENCE, Pace, Recent, Step, search};
+use super::About;
+use super::layers::{ByLayers, EXPLORE, Layers};
 use super::nodes::hash;
 use super::path::read_back;
-use super::{About, Algorithm};
-use crate::core::{Full, Key, Limits, Outcome, Search, Setup, StateSpace, Stats};
+use super::pool::pool;
+use super::recent::{Recent, private_places};
+use super::step::{Halt, PATIENCE, Pace, Step};
+use crate::core::{Full, Key, Limits, Setup, StateSpace};
 use crate::record::Counts;
-use rayon::{ThreadPool, ThreadPoolBuilder, prelude::*};
+use rayon::{ThreadPool, prelude::*};
 use std::collections::BTreeSet;
 use std::sync::Mutex;
 
@@ -29,9 +32,9 @@ pub(super) const SORTED: &str = "sorted";
 const RUN: usize = 1 << 15;
 
 /// Visits everything reachable.
-pub(super) type ExploreSorted<S> = Sorted<S, false>;
+pub(super) type ExploreSorted<S> = ByLayers<Sorted<S, false>>;
 /// A shortest path.
-pub(super) type BfsSort<S> = Sorted<S, true>;
+pub(super) type BfsSort<S> = ByLayers<Sorted<S, true>>;
 
 /// Both: with `GOAL` it looks for one, and keeps the layers to read the path from.
 pub(super) struct Sorted<S: StateSpace, const GOAL: bool> {
@@ -45,7 +48,8 @@ pub(super) struct Sorted<S: StateSpace, const GOAL: bool> {
     most_states: u64,
     most_bytes: u64,
 }
-impl<S: StateSpace + 'static, const GOAL: bool> Algorithm<S> for Sorted<S, GOAL> {
+
+impl<S: StateSpace + 'static, const GOAL: bool> Layers<S> for Sorted<S, GOAL> {
     const ABOUT: About = if GOAL {
         About {
             name: "bfs-sort",
@@ -58,12 +62,9 @@ impl<S: StateSpace + 'static, const GOAL: bool> Algorithm<S> for Sorted<S, GOAL>
         EXPLORE
     };
     fn new(_: &S, setup: &Setup) -> Result<Self, Full> {
-        let threads = setup.threads;
-        let pool =
-            || ThreadPoolBuilder::new().num_threads(threads).build().expect("the system gives threads");
         Ok(Self {
-            pool: (threads > 1).then(pool),
-            workers: (0..threads).map(|_| Worker::new()).collect(),
+            pool: pool(setup.threads),
+            workers: (0..setup.threads).map(|_| Worker::new()).collect(),
             layers: Vec::new(),
             order: Vec::new(),
             room: setup.memory_bytes,
@@ -71,18 +72,6 @@ impl<S: StateSpace + 'static, const GOAL: bool> Algorithm<S> for Sorted<S, GOAL>
             most_bytes: 0,
         })
     }
-}
-
-impl<S: StateSpace, const GOAL: bool> Search<S> for Sorted<S, GOAL> {
-    fn run(&mut self, space: &S, limits: &Limits, stats: &mut Stats) -> Outcome<S::State> {
-        let outcome = search(self, space, limits, stats);
-        stats.max_visited = self.most_states;
-        stats.visited_bytes = self.most_bytes;
-        outcome
-    }
-}
-
-impl<S: StateSpace, const GOAL: bool> Layers<S> for Sorted<S, GOAL> {
     fn begin(&mut self, space: &S) -> Result<Option<S::State>, Full> {
         self.layers.clear();
         (self.most_states, self.most_bytes) = (0, 0);
@@ -112,6 +101,9 @@ impl<S: StateSpace, const GOAL: bool> Layers<S> for Sorted<S, GOAL> {
     fn read_back(&self, space: &S, path: &mut Vec<S::State>) {
         let before = &self.layers[..self.layers.len() - 1];
         read_back(space, before.iter().map(|layer| [layer.as_slice()]), path);
+    }
+    fn stored(&self, _: u64) -> (u64, u64) {
+        (self.most_states, self.most_bytes)
     }
 }
 
@@ -268,7 +260,7 @@ impl<K: Key> Worker<K> {
 
     #[inline(never)]
     fn expand<S: StateSpace<State = K>>(&mut self, space: &S, chunk: &[K], room: u64) {
-        self.recent.start(chunk[0]);
+        self.recent.start(private_places::<K>(), chunk[0]);
         for &state in chunk {
             let Self { recent, buffer, .. } = self;
             let mut edges = 0;

@@ -10,7 +10,8 @@
 //! that counts are the same for any number of threads. Ties: forward; the smallest
 //! meeting state, then the smallest neighbours outwards. It ends when a layer
 //! meets the other side, or either side has no states left.
-use super::crew::{Crew, Halt, Inserted, Layer, Target};
+use super::crew::{Crew, Inserted, Layer, Target};
+use super::step::{Halt, Pace};
 use super::{About, Algorithm};
 use crate::core::{
     Backward, Cost, Full, Limit, Limits, Mark, Outcome, Reversed, Search, Setup, StateSpace, Stats, Visited,
@@ -67,10 +68,7 @@ impl<S: Backward, V: VisitedSet<S>> Search<S> for BidirectionalBfs<S, V> {
         if let Err(full) = self.inserted.undo(space, &mut self.seen) {
             return full.into();
         }
-        let outcome = self.layers(space, limits, stats).unwrap_or_else(|halt| {
-            self.inserted.give_up();
-            halt.into()
-        });
+        let outcome = self.layers(space, limits, stats).unwrap_or_else(Outcome::from);
         stats.edges.clear(); // layers of two sides are no layers of the space
         stats.visited_bytes = self.seen.bytes();
         outcome
@@ -81,13 +79,13 @@ impl<S: Backward, V: VisitedSet<S>> BidirectionalBfs<S, V> {
         self.fronts.iter_mut().for_each(Layer::clear);
         for (side, states) in [space.initial_states(), space.goal_states()].into_iter().enumerate() {
             let target = Self::target(side, 0);
-            let met = self.crew.first((space, &self.seen), states, &mut self.fronts[side], &target)?;
-            self.note(side, stats);
-            if let Some(state) = met {
+            let met = self.crew.first((space, &self.seen), states, &mut self.fronts[side], &target);
+            self.note(side, met.is_ok(), stats);
+            if let Some(state) = met? {
                 return Ok(Outcome::Solved { path: vec![state], cost: 0 });
             }
         }
-        let mut depths = [0; 2];
+        let (mut depths, mut paces) = ([0; 2], [Pace::InOrder; 2]);
         loop {
             let sizes = self.fronts.each_ref().map(|front| front.size() as u64);
             let side = usize::from(sizes[1] < sizes[0]);
@@ -102,14 +100,19 @@ impl<S: Backward, V: VisitedSet<S>> BidirectionalBfs<S, V> {
             }
             stats.expanded_before_last = stats.expanded;
             depths[side] += 1;
+            paces[side] = paces[side].next(sizes[side] as usize);
             let target = Self::target(side, depths[side]);
             let (crew, sets, front) = (&mut self.crew, (space, &self.seen), &mut self.fronts[side]);
-            let met = match side {
-                0 => crew.advance(space, sets, front, &target, (limits, stats))?,
-                _ => crew.advance(&Reversed(space), sets, front, &target, (limits, stats))?,
+            let step = match side {
+                0 => crew.advance(space, sets, front, &target, (paces[side], limits)),
+                _ => crew.advance(&Reversed(space), sets, front, &target, (paces[side], limits)),
             };
-            self.note(side, stats);
-            if let Some(state) = met {
+            step.count(front.size(), stats);
+            self.note(side, step.halt.is_none(), stats);
+            if let Some(halt) = step.halt {
+                return Err(halt);
+            }
+            if let Some(state) = step.met {
                 let path = self.path(space, state, depths);
                 return Ok(Outcome::Solved { cost: path.len() as Cost - 1, path });
             }
@@ -124,9 +127,9 @@ impl<S: Backward, V: VisitedSet<S>> BidirectionalBfs<S, V> {
         Target { mark: Trail { side, depth }, sought: move |held: Trail| held.side != side, goal: |_| false }
     }
 
-    fn note(&mut self, side: usize, stats: &mut Stats) {
+    fn note(&mut self, side: usize, whole: bool, stats: &mut Stats) {
         let front = &self.fronts[side];
-        self.inserted.add(front);
+        self.inserted.note(front, whole);
         stats.max_visited += front.size() as u64;
         stats.max_frontier = stats.max_frontier.max(self.fronts.iter().map(|f| f.size() as u64).sum());
     }

@@ -1,28 +1,20 @@
 //! The crew that expands layers: the one inner loop of every search by layers.
-use crate::core::{Batch, Full, Key, Limits, Mark, Outcome, StateSpace, Stats, Stopped, Visited};
-use rayon::{ThreadPool, ThreadPoolBuilder, prelude::*};
-use std::hash::Hasher;
+use super::nodes::hash;
+use super::pool::pool;
+use super::recent::Recent;
+use super::step::{BATCH, PATIENCE, Pace, Step};
+use crate::core::{Batch, Full, Key, Limits, Mark, StateSpace, Visited};
+use rayon::{ThreadPool, prelude::*};
 use std::sync::Mutex;
-
-/// States of the frontier that a worker takes at a time, and the stop flag is read for.
-const CHUNK: usize = 1024;
-/// Edges that a worker gathers before it asks the visited set: many enough to
-/// hide the latency of memory, few enough to stay in the first cache.
-const BATCH: usize = 256;
-/// Smaller layers are not worth a second thread: waking it takes as long.
-const ALONE: usize = 2048;
 
 /// One layer of a search, in parts, one a worker.
 #[derive(Debug)]
 pub(super) struct Layer<K> {
     parts: Vec<Vec<K>>,
-    /// One worker made this layer and all before it: its order is the same for
-    /// any number of threads, so a search may stop in the middle of it.
-    ordered: bool,
 }
 impl<K: Key> Layer<K> {
     pub(super) const fn new() -> Self {
-        Self { parts: Vec::new(), ordered: true }
+        Self { parts: Vec::new() }
     }
     /// Empties it and keeps its memory.
     pub(super) fn clear(&mut self) {
@@ -33,28 +25,6 @@ impl<K: Key> Layer<K> {
     }
     pub(super) fn states(&self) -> impl Iterator<Item = K> {
         self.parts.iter().flatten().copied()
-    }
-}
-
-/// Why a layer was not finished.
-#[derive(Debug)]
-pub(super) enum Halt {
-    /// The visited set is full.
-    Full(Full),
-    /// The stop flag was raised.
-    Stopped(Stopped),
-}
-impl From<Full> for Halt {
-    fn from(full: Full) -> Self {
-        Self::Full(full)
-    }
-}
-impl<K> From<Halt> for Outcome<K> {
-    fn from(halt: Halt) -> Self {
-        match halt {
-            Halt::Full(full) => full.into(),
-            Halt::Stopped(why) => why.into(),
-        }
     }
 }
 
@@ -69,15 +39,6 @@ pub(super) struct Target<M, F, G> {
     pub(super) goal: G,
 }
 
-/// What the expansion of a layer did besides the next layer.
-#[derive(Debug, Default)]
-struct Step<K> {
-    expanded: u64,
-    generated: u64,
-    met: Option<K>,
-    halt: Option<Halt>,
-}
-
 /// Workers with their buffers, kept from one layer and one instance to the next.
 #[derive(Debug)]
 pub(super) struct Crew<K> {
@@ -88,19 +49,18 @@ pub(super) struct Crew<K> {
 #[derive(Debug)]
 struct Worker<K> {
     next: Vec<K>,
-    recent: Recent<K>,
+    batch: Gathered<K>,
     step: Step<K>,
 }
 
 impl<K: Key> Crew<K> {
     /// `threads` workers, with a pool of their own if there are several.
     pub(super) fn new(threads: usize) -> Self {
-        let pool =
-            || ThreadPoolBuilder::new().num_threads(threads).build().expect("the system gives threads");
-        let step = || Step { expanded: 0, generated: 0, met: None, halt: None };
-        let workers =
-            (0..threads).map(|_| Worker { next: Vec::new(), recent: Recent::new(), step: step() }).collect();
-        Self { pool: (threads > 1).then(pool), workers, spare: Vec::new() }
+        Self {
+            pool: pool(threads),
+            workers: (0..threads).map(|_| Worker::new()).collect(),
+            spare: Vec::new(),
+        }
     }
 
     /// Makes `layer` the layer of `states`, without repeats; gives the smallest
@@ -116,8 +76,7 @@ impl<K: Key> Crew<K> {
         layer.parts.resize_with(self.workers.len(), Vec::new);
         layer.clear();
         layer.parts[0].extend_from_slice(&states[..new]);
-        layer.ordered = true;
-        Ok(smaller(met, states[..new].iter().copied().filter(|&s| (target.goal)(s)).min()))
+        Ok(met.into_iter().chain(states[..new].iter().copied().filter(|&s| (target.goal)(s))).min())
     }
 
     /// The states that the last [`Crew::advance`] expanded, as it leaves them.
@@ -134,55 +93,48 @@ impl<K: Key> Crew<K> {
     }
 
     /// Replaces the states of `layer` by those one edge of `moves` further on that
-    /// are new to `seen`; gives the smallest state that meets `target`. What it
-    /// counts is the same for any number of threads.
+    /// are new to `seen`, or some of them if it halts; gives what it did, which is the
+    /// same for any number of threads.
     pub(super) fn advance<S: StateSpace<State = K>, M: Mark, V: Visited<S, M>>(
         &mut self,
         moves: &impl StateSpace<State = K>,
         (space, seen): (&S, &V),
         layer: &mut Layer<K>,
         target: &Target<M, impl Fn(M) -> bool + Sync, impl Fn(K) -> bool + Sync>,
-        (limits, stats): (&Limits, &mut Stats),
-    ) -> Result<Option<K>, Halt> {
-        let alone = layer.size() < ALONE;
-        layer.ordered &= alone;
-        let chunks = Mutex::new(layer.parts.iter().flat_map(|part| part.chunks(CHUNK)));
+        (pace, limits): (Pace, &Limits),
+    ) -> Step<K> {
+        let chunks = Mutex::new(layer.parts.iter().flat_map(|part| part.chunks(PATIENCE)));
         let (size, one) = (layer.size(), layer.states().next());
         let run = |worker: &mut Worker<K>| {
             if let Some(one) = one.filter(|_| !V::AT_ONCE) {
-                worker.recent.restart(size, one);
+                worker.batch.restart(size, one);
             }
-            worker.expand(moves, (space, seen), &chunks, target, (limits, layer.ordered));
+            worker.expand(moves, (space, seen), &chunks, target, (pace, limits));
         };
         match &self.pool {
-            Some(pool) if !alone => pool.install(|| self.workers.par_iter_mut().for_each(run)),
+            Some(pool) if pace == Pace::Together => {
+                pool.install(|| self.workers.par_iter_mut().for_each(run));
+            }
             _ => {
                 let (first, others) = self.workers.split_first_mut().expect("at least one worker");
                 run(first);
-                others.iter_mut().for_each(Worker::rest);
+                for worker in others {
+                    worker.next.clear();
+                }
             }
         }
-        let (mut met, mut halt, mut generated, mut new) = (None, None, 0, 0);
+        let mut sum = Step::NONE;
         for (worker, part) in self.workers.iter_mut().zip(&mut layer.parts) {
             std::mem::swap(&mut worker.next, part);
-            new += part.len() as u64;
-            stats.expanded += worker.step.expanded;
-            generated += worker.step.generated;
-            met = smaller(met, worker.step.met);
-            halt = halt.or(worker.step.halt.take());
+            sum = sum.and(std::mem::replace(&mut worker.step, Step::NONE));
         }
-        stats.generated += generated;
-        stats.duplicates += generated - new;
-        stats.edges.push(generated);
-        halt.map_or(Ok(met), Err)
+        sum
     }
 }
 
 impl<K: Key> Worker<K> {
-    /// Has no part in a layer.
-    fn rest(&mut self) {
-        self.next.clear();
-        self.step = Step { expanded: 0, generated: 0, met: None, halt: None };
+    const fn new() -> Self {
+        Self { next: Vec::new(), batch: Gathered::new(), step: Step::NONE }
     }
 
     /// Expands chunks until there are none, or until a target is met if it may stop there.
@@ -193,16 +145,16 @@ impl<K: Key> Worker<K> {
         (space, seen): (&S, &V),
         chunks: &Mutex<impl Iterator<Item = &'a [K]>>,
         target: &Target<M, impl Fn(M) -> bool, impl Fn(K) -> bool>,
-        (limits, may_stop): (&Limits, bool),
+        (pace, limits): (Pace, &Limits),
     ) {
-        self.rest();
-        let Self { next, step, recent } = self;
+        let Self { next, step, batch } = self;
+        next.clear();
+        let may_stop = pace == Pace::InOrder;
         let take = || chunks.lock().expect("no chunk panics").next();
         // Edges since what was met was last looked at.
         let mut edges = 0;
         'layer: while let Some(chunk) = take() {
-            if let Some(why) = limits.stop.stopped() {
-                step.halt = Some(Halt::Stopped(why));
+            if step.look_at_flag(limits) {
                 break;
             }
             for &state in chunk {
@@ -215,12 +167,12 @@ impl<K: Key> Worker<K> {
                 } else {
                     moves.expand(state, |child, _| {
                         edges += 1;
-                        recent.offer(child);
+                        batch.offer(child);
                     });
                 }
-                if edges >= BATCH && (may_stop || V::AT_ONCE || recent.len >= BATCH) {
+                if edges >= BATCH && (may_stop || V::AT_ONCE || batch.len >= BATCH) {
                     step.generated += std::mem::take(&mut edges) as u64;
-                    step.settle(next, recent.take(), (space, seen), target);
+                    step.settle(next, batch.take(), (space, seen), target);
                     if step.halt.is_some() || may_stop && step.met.is_some() {
                         break 'layer;
                     }
@@ -228,7 +180,7 @@ impl<K: Key> Worker<K> {
             }
         }
         step.generated += edges as u64;
-        let rest = recent.take();
+        let rest = batch.take();
         if step.halt.is_none() {
             step.settle(next, rest, (space, seen), target);
         }
@@ -252,12 +204,12 @@ impl<K: Key> Step<K> {
             }
             Ok(Some(held)) => (target.sought)(held),
             Err(full) => {
-                self.halt = Some(Halt::Full(full));
+                self.full(full);
                 false
             }
         };
         if met {
-            self.met = smaller(self.met, Some(child));
+            self.meet(child);
         }
     }
     /// Inserts `batch`, and adds what is new in it to `next`.
@@ -275,88 +227,50 @@ impl<K: Key> Step<K> {
         match seen.insert_batch(space, batch, target.mark, &target.sought) {
             Ok(Batch { new, met }) => {
                 let new = &batch[..new];
-                let goal = new.iter().copied().filter(|&state| (target.goal)(state)).min();
-                self.met = smaller(self.met, smaller(met, goal));
+                let goals = new.iter().copied().filter(|&state| (target.goal)(state));
+                met.into_iter().chain(goals).for_each(|state| self.meet(state));
                 next.extend_from_slice(new);
             }
-            Err(full) => self.halt = Some(Halt::Full(full)),
+            Err(full) => self.full(full),
         }
     }
 }
 
-/// A batch on its way to the set, without most of the repeats: a small table of
-/// the states that this worker has passed on in this layer.
-///
-/// A state comes up again soon, as a child of its parent's neighbours, and the
-/// small table is near where the set is not.
+/// A batch on its way to the set, without most of the repeats of this layer.
 #[derive(Debug)]
-struct Recent<K> {
-    places: Vec<K>,
-    shift: u32,
-    batch: Vec<K>,
+struct Gathered<K> {
+    recent: Recent<K>,
+    states: Vec<K>,
     len: usize,
 }
-impl<K: Key> Recent<K> {
-    /// Beyond half of a second cache, the places would be as far as the set.
-    const MOST: usize = (1 << 20) / size_of::<K>() / 2;
+impl<K: Key> Gathered<K> {
+    /// Most places of the filter: beyond a quarter of a common second cache they would be as far as the set.
+    const MOST: usize = (1 << 19) / size_of::<K>();
     const fn new() -> Self {
-        Self { places: Vec::new(), shift: 63, batch: Vec::new(), len: 0 }
+        Self { recent: Recent::new(), states: Vec::new(), len: 0 }
     }
     /// Begins a layer of `states` states, of which `one` is one: it is in the set, under a mark that nobody seeks.
     fn restart(&mut self, states: usize, one: K) {
-        let places = (4 * states).next_power_of_two().clamp(2, Self::MOST);
-        self.shift = u64::BITS - places.trailing_zeros();
-        self.places.clear();
-        self.places.resize(places, one);
-        self.batch.resize(2 * BATCH, one);
+        self.recent.clear();
+        self.recent.start((4 * states).next_power_of_two().min(Self::MOST.next_power_of_two()), one);
+        self.states.resize(2 * BATCH, one);
         self.len = 0;
     }
-    /// Adds `state` to the batch, unless it is known to have been there.
+    /// Adds `state`, unless it is known to have been passed on.
     #[inline(always)]
     fn offer(&mut self, state: K) {
-        let mut hash = Quick(0);
-        state.hash(&mut hash);
-        let at = (hash.0 >> self.shift) as usize & (self.places.len() - 1);
-        let place = &mut self.places[at];
-        let fresh = *place != state;
-        *place = state;
-        if self.len == self.batch.len() {
-            self.batch.push(state);
+        if self.len == self.states.len() {
+            self.states.push(state);
         }
         // Without a branch: whether it is known is a coin toss to the processor.
-        self.batch[self.len] = state;
-        self.len += usize::from(fresh);
+        self.states[self.len] = state;
+        self.len += usize::from(self.recent.pass(state, hash(state)));
     }
     /// The batch, which is over with it.
     fn take(&mut self) -> &mut [K] {
         let len = std::mem::take(&mut self.len);
-        &mut self.batch[..len]
+        &mut self.states[..len]
     }
-}
-/// One multiplication a word: which of the places is all that depends on it.
-struct Quick(u64);
-impl Hasher for Quick {
-    fn finish(&self) -> u64 {
-        self.0
-    }
-    #[inline(always)]
-    fn write_u64(&mut self, word: u64) {
-        self.0 = (self.0 ^ word ^ word >> 32).wrapping_mul(0x9E37_79B9_7F4A_7C15);
-    }
-    #[inline(always)]
-    fn write_u128(&mut self, word: u128) {
-        self.write_u64(word as u64);
-        self.write_u64((word >> 64) as u64);
-    }
-    fn write(&mut self, bytes: &[u8]) {
-        for &byte in bytes {
-            self.write_u64(byte.into());
-        }
-    }
-}
-
-fn smaller<K: Ord>(a: Option<K>, b: Option<K>) -> Option<K> {
-    a.into_iter().chain(b).min()
 }
 
 /// What was inserted, while it is little: a small search is undone state by
@@ -374,17 +288,12 @@ impl<K: Key> Inserted<K> {
     pub(super) const fn new() -> Self {
         Self { states: Vec::new(), complete: true }
     }
-    /// Notes the states of a new layer.
-    pub(super) fn add(&mut self, layer: &Layer<K>) {
-        let size = layer.size();
-        self.complete &= self.states.len() + size <= Self::MOST;
+    /// Notes the states of a new layer, `whole` if nothing else was inserted: if not, nothing less than a sweep helps.
+    pub(super) fn note(&mut self, layer: &Layer<K>, whole: bool) {
+        self.complete &= whole && self.states.len() + layer.size() <= Self::MOST;
         if self.complete {
             self.states.extend(layer.states());
         }
-    }
-    /// The set is in an unknown state: nothing less than a sweep helps.
-    pub(super) fn give_up(&mut self) {
-        self.complete = false;
     }
     /// Empties `seen`, ready for `space`, and starts anew.
     pub(super) fn undo<S: StateSpace<State = K>, M: Mark>(

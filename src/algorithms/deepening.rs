@@ -8,8 +8,8 @@
 //! order of the successors. The last iteration is counted as the sequential
 //! search counts it: up to the first solution in its order; so without a table
 //! all counts are the same for any number of threads.
+use super::pool::pool;
 use super::subtrees::Subtree;
-use super::team::pool;
 use super::transposition::{NoTable, Shared, Transposition};
 use super::walk::{Control, Counts as Tally, Walk};
 use super::{About, Algorithm, subtrees};

@@ -12,7 +12,8 @@
 //! its way could lead to a better one, which the inboxes tell.
 use super::inboxes::Inboxes;
 use super::nodes::{self, NO_PARENT, Nodes, hash};
-use super::team::{Tally, Team, pool};
+use super::pool::pool;
+use super::team::{Tally, Team};
 use super::{About, Algorithm};
 use crate::core::{Cost, Full, Heuristic, Key, Limits, Outcome, Search, Setup, StateSpace, Stats};
 use crate::open::Buckets;

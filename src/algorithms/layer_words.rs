@@ -1,87 +1,134 @@
-//! The words of `explore` over words: what was met so far, and the layer, a bit a state and group.
+//! The words of `explore` over words: for each state and group two bits.
 //!
-//! Between two barriers threads either meet states or begin a layer. Those that meet the
-//! same state set the same bits, and a layer is counted from its words once all are set:
-//! so it holds each state once for any number of threads.
+//! They say: `00` not met, `10` met in this step, `01` in the layer, `11` met before. Between two barriers threads either meet states, which
+//! sets first bits only, or begin a layer. Those that meet the same state set
+//! the same bit, and a layer is counted from its words once all are set: so it holds
+//! each state once for any number of threads.
 use crate::core::Full;
 use crate::core::sync::{AtomicU64, Ordering::Relaxed};
-use crate::visited::Zeroed;
+use crate::visited::{Zeroed, prefetch};
+use std::io::{self, Read, Write};
 use std::ops::Range;
 
-/// Three words a group.
-pub(super) struct LayerWords {
-    /// The states met so far; a layer adds to it.
-    met: Zeroed<AtomicU64>,
-    /// What `met` was when the layer began.
-    before: Zeroed<AtomicU64>,
-    /// The layer.
-    now: Zeroed<AtomicU64>,
+/// Words that are written or read at a time.
+const PART: usize = 8192;
+
+/// Twice so many words a group, side by side: those of first bits, those of second bits.
+pub(super) struct LayerWords<const WORDS: usize> {
+    words: Zeroed<AtomicU64>,
+    /// Nothing was met yet.
+    fresh: bool,
 }
-impl LayerWords {
+impl<const WORDS: usize> LayerWords<WORDS> {
     /// Empty words.
     ///
     /// # Errors
     /// [`Full`] if they need more than `room` bytes.
     pub(super) fn new(groups: u64, room: u64) -> Result<Self, Full> {
-        let needed = groups.saturating_mul(3 * 8);
-        if needed > room {
-            return Err(Full { needed });
-        }
-        let words = || Zeroed::new(groups, room);
-        Ok(Self { met: words()?, before: words()?, now: words()? })
+        Ok(Self { words: Zeroed::new(groups.saturating_mul(2 * WORDS as u64), room)?, fresh: true })
     }
     /// The number of groups.
     pub(super) fn groups(&self) -> usize {
-        self.met.len()
+        self.words.len() / 2 / WORDS
     }
     pub(super) fn bytes(&self) -> u64 {
-        3 * 8 * self.met.len() as u64
+        8 * self.words.len() as u64
     }
     /// Empties the words.
     pub(super) fn clear(&mut self) {
-        for words in [&mut self.met, &mut self.before, &mut self.now] {
-            words.iter_mut().for_each(|word| *word.get_mut() = 0);
+        if !std::mem::replace(&mut self.fresh, false) {
+            self.words.iter_mut().for_each(|word| *word.get_mut() = 0);
         }
     }
-    /// What was met, to add to; an inner loop holds it in registers.
-    pub(super) fn met(&self) -> Met<'_> {
-        Met(&self.met)
+    /// To meet states with; an inner loop holds it in registers.
+    pub(super) fn met(&self) -> Met<'_, WORDS> {
+        Met(&self.words)
     }
-    /// What was met in `run` since the last call is now the layer there; gives its number of bits.
+    /// Makes what was met in `run` the layer there; gives its number of bits.
     pub(super) fn begin_layer(&self, run: Range<usize>) -> u64 {
-        let words = self.met[run.clone()].iter().zip(&self.before[run.clone()]).zip(&self.now[run]);
         let mut bits = 0;
-        for ((met, before), now) in words {
-            let all = met.load(Relaxed);
-            let new = all ^ before.load(Relaxed);
-            now.store(new, Relaxed);
-            if new != 0 {
-                before.store(all, Relaxed);
-                bits += u64::from(new.count_ones());
+        for group in run {
+            let (first, second) = self.met().group(group);
+            for (met, known) in first.iter().zip(second) {
+                let (now_met, now_known) = (met.load(Relaxed), known.load(Relaxed));
+                if now_met != now_known {
+                    met.store(now_known, Relaxed);
+                    known.store(now_met | now_known, Relaxed);
+                    bits += u64::from((now_met & !now_known).count_ones());
+                }
             }
         }
         bits
     }
-    /// The layer in `run`: for each group the word of what was met, and the layer's.
+    /// Takes back what was met since the layer began.
+    pub(super) fn forget_met(&mut self) {
+        for group in self.words.chunks_exact_mut(2 * WORDS) {
+            let (first, second) = group.split_at_mut(WORDS);
+            for (met, known) in first.iter_mut().zip(second) {
+                *met.get_mut() &= *known.get_mut();
+            }
+        }
+    }
+    /// Writes the words, least byte first.
+    pub(super) fn save(&self, to: &mut dyn Write) -> io::Result<()> {
+        for part in self.words.chunks(PART) {
+            let bytes: Vec<u8> = part.iter().flat_map(|word| word.load(Relaxed).to_le_bytes()).collect();
+            to.write_all(&bytes)?;
+        }
+        Ok(())
+    }
+    /// Takes the words that [`LayerWords::save`] wrote; gives the bits of the layer.
+    pub(super) fn load(&mut self, from: &mut dyn Read) -> io::Result<u64> {
+        self.fresh = false;
+        let mut bytes = vec![0; 8 * PART];
+        for part in self.words.chunks_mut(PART) {
+            let bytes = &mut bytes[..8 * part.len()];
+            from.read_exact(bytes)?;
+            for (word, bytes) in part.iter_mut().zip(bytes.as_chunks().0) {
+                *word.get_mut() = u64::from_le_bytes(*bytes);
+            }
+        }
+        let bits = |group| self.layer(group).0.iter().map(|word| u64::from(word.count_ones())).sum::<u64>();
+        Ok((0..self.groups()).map(bits).sum())
+    }
+    /// The layer in a group, and all its states met so far.
     #[inline(always)]
-    pub(super) fn layer(&self, run: Range<usize>) -> impl Iterator<Item = (&AtomicU64, u64)> {
-        self.met[run.clone()].iter().zip(&self.now[run]).map(|(met, now)| (met, now.load(Relaxed)))
+    pub(super) fn layer(&self, group: usize) -> ([u64; WORDS], [u64; WORDS]) {
+        let (first, second) = self.met().group(group);
+        let (mut now, mut seen) = ([0; WORDS], [0; WORDS]);
+        for word in 0..WORDS {
+            let (met, known) = (first[word].load(Relaxed), second[word].load(Relaxed));
+            (now[word], seen[word]) = (known & !met, known | met);
+        }
+        (now, seen)
     }
 }
 
-/// The words of what was met.
+/// Meets states.
 #[derive(Clone, Copy)]
-pub(super) struct Met<'a>(pub(super) &'a [AtomicU64]);
-impl Met<'_> {
-    /// Adds a state, in one piece unless no other thread is about.
+pub(super) struct Met<'a, const WORDS: usize>(&'a [AtomicU64]);
+impl<'a, const WORDS: usize> Met<'a, WORDS> {
     #[inline(always)]
-    pub(super) fn add(self, group: usize, bit: u64, alone: bool) {
-        let word = &self.0[group];
-        let old = word.load(Relaxed);
-        if alone {
-            word.store(old | bit, Relaxed);
-        } else if old & bit != bit {
-            word.fetch_or(bit, Relaxed);
+    fn group(self, group: usize) -> (&'a [AtomicU64], &'a [AtomicU64]) {
+        self.0[group * 2 * WORDS..][..2 * WORDS].split_at(WORDS)
+    }
+    /// Adds states to a group, each word in one piece unless no other thread is about.
+    #[inline(always)]
+    pub(super) fn add(self, group: usize, states: [u64; WORDS], alone: bool) {
+        let (first, second) = self.group(group);
+        for ((met, known), states) in first.iter().zip(second).zip(states) {
+            let new = states & !known.load(Relaxed);
+            let old = met.load(Relaxed);
+            if alone {
+                met.store(old | new, Relaxed);
+            } else if new & !old != 0 {
+                met.fetch_or(new, Relaxed);
+            }
         }
+    }
+    /// Starts to load a group.
+    #[inline(always)]
+    pub(super) fn prefetch(self, group: usize) {
+        prefetch(self.0, group * 2 * WORDS);
     }
 }

@@ -1,15 +1,8 @@
-//! The outer loop of searches by layers that bring a visited set of their own:
-//! limits, counters, the small layers at the start, and the way back.
-use super::About;
-use crate::core::{Cost, Full, Key, Limit, Limits, Outcome, StateSpace, Stats, Stopped};
+//! The outer loop of the searches by layers from one end: limits, counters and the way back.
+use super::step::{Pace, Step};
+use super::{About, Algorithm};
+use crate::core::{Checkpoint, Cost, Full, Limit, Limits, Outcome, Search, Setup, StateSpace, Stats};
 use crate::record::Counts;
-
-/// Smaller layers are expanded by one worker: waking a second one takes as long.
-const ALONE: usize = 2048;
-/// Edges between two looks at whether a goal was met, where a search may stop at once.
-const BATCH: usize = 256;
-/// Expansions between two looks at the stop flag.
-pub(super) const PATIENCE: usize = 1024;
 
 /// What every exploration says of itself.
 pub(super) const EXPLORE: About = About {
@@ -20,20 +13,12 @@ pub(super) const EXPLORE: About = About {
     counts: Counts::Exact,
 };
 
-/// Who expands a layer. It depends on sizes only, never on the number of threads.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(super) enum Pace {
-    /// One worker; it and all layers before it were small, and lie in the order in
-    /// which they were generated: the search may stop in the middle of it.
-    InOrder,
-    /// One worker, to the end.
-    Alone,
-    /// All workers, to the end.
-    Together,
-}
-
 /// A visited set that makes layers.
-pub(super) trait Layers<S: StateSpace> {
+pub(super) trait Layers<S: StateSpace>: Send + Sized {
+    /// For [`Algorithm::ABOUT`].
+    const ABOUT: About;
+    /// For [`Algorithm::new`].
+    fn new(space: &S, setup: &Setup) -> Result<Self, Full>;
     /// Empties the set; the initial states become the layer. Gives the smallest goal among them.
     fn begin(&mut self, space: &S) -> Result<Option<S::State>, Full>;
     /// States in the layer.
@@ -43,107 +28,56 @@ pub(super) trait Layers<S: StateSpace> {
     fn advance(&mut self, space: &S, pace: Pace, limits: &Limits) -> Step<S::State>;
     /// Extends a path from its last state, which is of the layer, back to the first layer.
     fn read_back(&self, space: &S, path: &mut Vec<S::State>);
+    /// States stored at a time and bytes of the set, both at their largest, after `states` in all.
+    fn stored(&self, states: u64) -> (u64, u64);
+    /// For [`Search::checkpoint`].
+    fn checkpoint(&mut self) -> Option<&mut dyn Checkpoint> {
+        None
+    }
 }
 
-/// What the expansion of a layer did besides the next layer.
-#[derive(Clone, Copy, Debug)]
-pub(super) struct Step<K> {
-    pub(super) expanded: u64,
-    pub(super) generated: u64,
-    /// The smallest new state that is a goal.
-    pub(super) met: Option<K>,
-    /// Why the layer was not finished.
-    pub(super) halt: Option<Halt>,
+/// The search by the layers that `L` makes.
+pub(super) struct ByLayers<L>(L);
+
+impl<S: StateSpace, L: Layers<S> + 'static> Algorithm<S> for ByLayers<L> {
+    const ABOUT: About = L::ABOUT;
+    fn new(space: &S, setup: &Setup) -> Result<Self, Full> {
+        L::new(space, setup).map(Self)
+    }
 }
-
-/// Why a layer was not finished.
-#[derive(Clone, Copy, Debug)]
-pub(super) enum Halt {
-    /// The visited set is full.
-    Full(Full),
-    /// The stop flag was raised.
-    Stopped(Stopped),
-}
-
-impl<K: Key> Step<K> {
-    pub(super) const NONE: Self = Self { expanded: 0, generated: 0, met: None, halt: None };
-
-    /// What two workers did.
-    pub(super) fn and(self, other: Self) -> Self {
-        Self {
-            expanded: self.expanded + other.expanded,
-            generated: self.generated + other.generated,
-            met: self.met.into_iter().chain(other.met).min(),
-            halt: self.halt.or(other.halt),
-        }
-    }
-    /// A goal was met.
-    pub(super) fn meet(&mut self, goal: K) {
-        self.met = Some(self.met.map_or(goal, |met| met.min(goal)));
-    }
-    pub(super) fn full(&mut self, full: Full) {
-        self.halt = Some(Halt::Full(full));
-    }
-    /// Notes that the stop flag is raised, if it is.
-    pub(super) fn look_at_flag(&mut self, limits: &Limits) -> bool {
-        let why = limits.stop.stopped();
-        self.halt = self.halt.or(why.map(Halt::Stopped));
-        why.is_some()
-    }
-
-    /// Expands the states of a small layer in their order. `insert` says which
-    /// states are new; with [`Pace::InOrder`] a goal ends it at the next look.
-    pub(super) fn in_order<S: StateSpace<State = K>>(
-        &mut self,
-        (space, is_goal): (&S, impl Fn(K) -> bool),
-        layer: impl Iterator<Item = K>,
-        (pace, limits): (Pace, &Limits),
-        mut insert: impl FnMut(K) -> Result<bool, Full>,
-    ) {
-        let mut edges = 0;
-        for (number, state) in layer.enumerate() {
-            if number.is_multiple_of(PATIENCE) && self.look_at_flag(limits) {
-                break;
+impl<S: StateSpace, L: Layers<S>> Search<S> for ByLayers<L> {
+    fn run(&mut self, space: &S, limits: &Limits, stats: &mut Stats) -> Outcome<S::State> {
+        let outcome = match self.0.begin(space) {
+            Ok(goal) => {
+                note(self.0.size(), stats);
+                search((&mut self.0, goal), space, limits, stats)
             }
-            self.expanded += 1;
-            space.expand(state, |child, _| {
-                edges += 1;
-                match insert(child) {
-                    Ok(new) if new && is_goal(child) => self.meet(child),
-                    Ok(_) => {}
-                    Err(full) => self.full(full),
-                }
-            });
-            if edges >= BATCH {
-                self.generated += std::mem::take(&mut edges) as u64;
-                if self.halt.is_some() || pace == Pace::InOrder && self.met.is_some() {
-                    break;
-                }
-            }
-        }
-        self.generated += edges as u64;
+            Err(full) => full.into(),
+        };
+        (stats.max_visited, stats.visited_bytes) = self.0.stored(stats.layers.iter().sum());
+        outcome
+    }
+    fn resume(&mut self, space: &S, limits: &Limits, stats: &mut Stats) -> Option<Outcome<S::State>> {
+        let outcome = search((&mut self.0, None), space, limits, stats);
+        (stats.max_visited, stats.visited_bytes) = self.0.stored(stats.layers.iter().sum());
+        Some(outcome)
+    }
+    fn checkpoint(&mut self) -> Option<&mut dyn Checkpoint> {
+        self.0.checkpoint()
     }
 }
 
-/// Searches through layers to a goal, or to the end of the space.
-pub(super) fn search<S: StateSpace>(
-    layers: &mut impl Layers<S>,
+/// Searches on from the layer that `stats` have counted last, to a goal or to the end of the space.
+fn search<S: StateSpace>(
+    (layers, mut goal): (&mut impl Layers<S>, Option<S::State>),
     space: &S,
     limits: &Limits,
     stats: &mut Stats,
 ) -> Outcome<S::State> {
-    let mut goal = match layers.begin(space) {
-        Ok(goal) => goal,
-        Err(full) => return full.into(),
-    };
-    let mut pace = Pace::InOrder;
+    let mut pace = stats.layers.iter().fold(Pace::InOrder, |pace, &layer| pace.next(layer as usize));
     loop {
-        let (size, depth) = (layers.size(), stats.layers.len());
-        let states = size as u64;
-        stats.max_frontier = stats.max_frontier.max(states);
-        if states > 0 {
-            stats.layers.push(states);
-        }
+        let size = layers.size();
+        let (states, depth) = (size as u64, stats.edges.len());
         if let Some(goal) = goal {
             let mut path = vec![goal];
             layers.read_back(space, &mut path);
@@ -160,70 +94,33 @@ pub(super) fn search<S: StateSpace>(
             return Outcome::Limit(Limit::Nodes);
         }
         stats.expanded_before_last = stats.expanded;
-        pace = match pace {
-            _ if size >= ALONE => Pace::Together,
-            Pace::InOrder => Pace::InOrder,
-            _ => Pace::Alone,
-        };
         let step = layers.advance(space, pace, limits);
-        stats.expanded += step.expanded;
-        stats.generated += step.generated;
-        stats.duplicates += step.generated - layers.size() as u64;
-        stats.edges.push(step.generated);
-        match step.halt {
-            Some(Halt::Full(full)) => return full.into(),
-            Some(Halt::Stopped(why)) => return why.into(),
-            None => goal = step.met,
+        step.count(layers.size(), stats);
+        if let Some(halt) = step.halt {
+            return halt.into();
         }
+        note(layers.size(), stats);
+        pace = pace.next(layers.size());
+        goal = step.met;
     }
 }
 
-/// A worker's private filter of repeats: a small table of states that it has passed on.
-///
-/// A state comes up again soon, as a child of its parent's neighbours, and the small
-/// table is near where the visited set is not. What is in it stays known for the
-/// whole search, so that it need not be emptied between layers.
-#[derive(Debug)]
-pub(super) struct Recent<K>(Vec<K>);
-impl<K: Key> Recent<K> {
-    /// Bytes of the table: half of a common second cache's smaller kind.
-    const BYTES: usize = 1 << 17;
-    const PLACES: usize = (Self::BYTES / size_of::<K>()).next_power_of_two();
-    /// Bytes once it is ready.
-    pub(super) const FULL: u64 = (Self::PLACES * size_of::<K>()) as u64;
-
-    pub(super) const fn new() -> Self {
-        Self(Vec::new())
-    }
-    /// Gives its contents up, before another search.
-    pub(super) fn clear(&mut self) {
-        self.0.clear();
-    }
-    /// Makes it ready, if it is not: filled with `known`, a state that the search has met.
-    pub(super) fn start(&mut self, known: K) {
-        if self.0.is_empty() {
-            self.0.resize(Self::PLACES, known);
-        }
-    }
-    pub(super) fn bytes(&self) -> u64 {
-        (self.0.capacity() * size_of::<K>()) as u64
-    }
-    /// Whether `state`, whose hash is known, is not in the table; now it is.
-    #[inline(always)]
-    pub(super) fn pass(&mut self, state: K, hash: u64) -> bool {
-        let at = hash as usize % Self::PLACES;
-        std::mem::replace(&mut self.0[at], state) != state
+/// Counts a layer of so many states.
+fn note(states: usize, stats: &mut Stats) {
+    let states = states as u64;
+    stats.max_frontier = stats.max_frontier.max(states);
+    if states > 0 {
+        stats.layers.push(states);
     }
 }
 
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::algorithms::Algorithm;
     use crate::algorithms::bfs_layered::{BfsLayered, Explore};
     use crate::algorithms::bfs_partitioned::{BfsPartitioned, ExplorePartitioned};
     use crate::algorithms::bfs_sort::{BfsSort, ExploreSorted};
-    use crate::core::{Search, Setup, StopFlag};
+    use crate::core::{StopFlag, Stopped};
     use crate::visited::HashSet;
     use std::panic::{AssertUnwindSafe, catch_unwind};
     use std::sync::atomic::{AtomicU64, Ordering::Relaxed};

@@ -17,9 +17,12 @@ mod layer_words;
 mod layers;
 mod nodes;
 mod path;
+mod pool;
 mod race;
+mod recent;
 mod shared_astar;
 mod shared_open;
+mod step;
 mod subtrees;
 mod team;
 mod transposition;
@@ -59,12 +62,17 @@ pub struct About {
     pub counts: Counts,
 }
 
-/// Sets that an algorithm brings itself: a name of the `visited` column, and one line for people.
-pub const OWN_SETS: [(&str, &str); 4] = [
-    (PARTITIONED, "Hash tables that belong to a thread each, nothing shared: bfs-partitioned and exploring"),
-    (SORTED, "Layers in ascending order, repeats found by merging them: bfs-sort and exploring"),
-    (TRANSPOSITION, "A table of full states with the largest distance to the bound: iddfs alone"),
-    (SWEEP, "Layers as bit arrays, 64 states a step: exploring alone"),
+/// Sets that an algorithm brings itself: a name of the `visited` column, one line for
+/// people, and whether it takes all its memory at once.
+pub const OWN_SETS: [(&str, &str, bool); 4] = [
+    (
+        PARTITIONED,
+        "Hash tables that belong to a thread each, nothing shared: bfs-partitioned and exploring",
+        false,
+    ),
+    (SORTED, "Layers in ascending order, repeats found by merging them: bfs-sort and exploring", false),
+    (TRANSPOSITION, "A table of full states with the largest distance to the bound: iddfs alone", false),
+    (SWEEP, "Layers as bit arrays, a group of states a step: exploring alone", true),
 ];
 
 /// A search that the registry can build.
@@ -192,10 +200,7 @@ impl<S: Domain> Visitor<S> for Exploring<'_, S> {
     }
 }
 impl<S: Domain> Capabilities<S> for Exploring<'_, S> {
-    fn sweep(&mut self)
-    where
-        S: Sweep,
-    {
-        self.0.push(Row::new::<ExploreSweep>(None, Some(SWEEP)));
+    fn sweep<W: Sweep<S, WORDS> + 'static, const WORDS: usize>(&mut self) {
+        self.0.push(Row::new::<ExploreSweep<W, WORDS>>(None, Some(SWEEP)));
     }
 }

@@ -9,8 +9,9 @@
 //! Reopens on any lower cost, as HDA* must. The search ends when no open node could
 //! lead to a better solution than the best one so far and no thread holds one.
 use super::nodes::{self, NO_PARENT, Nodes, hash};
+use super::pool::pool;
 use super::shared_open::{Node, SharedOpen, Turn};
-use super::team::{Tally, Team, pool};
+use super::team::{Tally, Team};
 use super::{About, Algorithm};
 use crate::core::{Cost, Full, Heuristic, Key, Limits, Outcome, Search, Setup, StateSpace, Stats};
 use crate::record::Counts;

@@ -3,7 +3,6 @@
 use super::nodes::Found;
 use crate::core::{Cost, Key, Limit, Limits, Outcome, Sharing, Stats};
 use crossbeam::utils::CachePadded;
-use rayon::{ThreadPool, ThreadPoolBuilder};
 use std::collections::BTreeMap;
 use std::fmt;
 use std::sync::Mutex;
@@ -11,12 +10,6 @@ use std::sync::atomic::{AtomicBool, AtomicU32, AtomicU64, Ordering::Relaxed};
 
 /// Most expansions between two looks at the limits.
 const PATIENCE: u64 = 1024;
-
-/// A pool for a search of so many threads; one thread needs none.
-pub(super) fn pool(threads: usize) -> Option<ThreadPool> {
-    let pool = || ThreadPoolBuilder::new().num_threads(threads).build();
-    (threads > 1).then(|| pool().expect("the system gives threads"))
-}
 
 /// A search's threads, seen by each of them.
 pub(super) struct Team<'a, K> {

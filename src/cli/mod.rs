@@ -2,6 +2,7 @@
 mod ab;
 mod args;
 mod bless;
+mod checkpoint;
 mod choose;
 mod compare;
 mod completions;

@@ -18,12 +18,12 @@ mod visited;
 pub use domain::{Domain, JudgeText, random_walk};
 pub use replay::replay;
 pub use rng::Rng;
-pub use search::{Limit, Limits, Outcome, Search, Setup, Sharing, Stats, StopFlag, Stopped};
+pub use search::{Checkpoint, Limit, Limits, Outcome, Search, Setup, Sharing, Stats, StopFlag, Stopped};
 pub use space::{
     Backward, BothWays, Capabilities, Cost, Heuristic, Indexed, Key, Reversed, StateSpace, Zero,
 };
 pub use stepwise::{Children, Recompute, Recomputed, Stepwise};
 pub use suggest::unknown_name;
-pub use sweep::Sweep;
+pub use sweep::{Group, Sweep};
 pub use text::{TextError, Token, ends_early, tokens};
 pub use visited::{Batch, Full, Mark, Room, Visited, VisitedSet};

@@ -1,6 +1,7 @@
 //! What goes into a search and what comes out.
 use super::{Cost, Full, Room, StateSpace};
 use std::fmt;
+use std::io::{self, Read, Write};
 use std::sync::Arc;
 use std::sync::atomic::{AtomicU8, Ordering::Relaxed};
 
@@ -33,6 +34,27 @@ pub struct Stats {
     pub edges: Vec<u64>,
     /// What passed between the threads of a best-first search; none with one thread.
     pub sharing: Option<Sharing>,
+}
+
+impl Stats {
+    /// Those of an exploration that has so many states in its layers and so many edges
+    /// from all of them but the last.
+    #[must_use]
+    pub fn of_layers(layers: Vec<u64>, edges: Vec<u64>) -> Self {
+        let expanded: u64 = layers.iter().zip(&edges).map(|(states, _)| states).sum();
+        let generated = edges.iter().sum();
+        Self {
+            expanded,
+            generated,
+            duplicates: generated - layers.iter().skip(1).sum::<u64>(),
+            expanded_before_last: expanded - edges.len().checked_sub(1).map_or(0, |last| layers[last]),
+            max_frontier: layers.iter().copied().max().unwrap_or(0),
+            max_visited: layers.iter().sum(),
+            layers,
+            edges,
+            ..Self::default()
+        }
+    }
 }
 
 /// What passed between the threads of a best-first search.
@@ -178,4 +200,30 @@ pub trait Search<S: StateSpace>: Send {
     /// Searches one instance from scratch and adds up what it did in `stats`,
     /// which starts as zeros.
     fn run(&mut self, space: &S, limits: &Limits, stats: &mut Stats) -> Outcome<S::State>;
+    /// Goes on where the depth limit ended the last run, which left `stats`; `None`
+    /// if this search cannot.
+    fn resume(&mut self, _: &S, _: &Limits, _: &mut Stats) -> Option<Outcome<S::State>> {
+        None
+    }
+    /// The search as one that can be kept in a file, if it can.
+    fn checkpoint(&mut self) -> Option<&mut dyn Checkpoint> {
+        None
+    }
+}
+
+/// A search that can be kept in a file at the end of a layer, and gone on with by
+/// [`Search::resume`] in another process. If a run was stopped within a layer, it is
+/// the search at the layer's beginning.
+pub trait Checkpoint {
+    /// Writes what the search holds, without its counters.
+    ///
+    /// # Errors
+    /// Those of `to`.
+    fn save(&mut self, to: &mut dyn Write) -> io::Result<()>;
+    /// Takes what [`Checkpoint::save`] wrote for an instance of the same space; gives
+    /// the number of states in the layer that comes next.
+    ///
+    /// # Errors
+    /// Those of `from`.
+    fn load(&mut self, from: &mut dyn Read) -> io::Result<u64>;
 }

@@ -150,11 +150,7 @@ pub trait Capabilities<S: StateSpace> {
     {
     }
     /// Layers fit in machine words: adds the word-parallel exploration.
-    fn sweep(&mut self)
-    where
-        S: Sweep,
-    {
-    }
+    fn sweep<W: Sweep<S, WORDS> + 'static, const WORDS: usize>(&mut self) {}
     /// The space can be searched backwards: adds the two-way algorithms.
     fn backward(&mut self)
     where

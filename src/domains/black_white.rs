@@ -1,5 +1,7 @@
 //! Black-white (Luogu P1225): a board of zeros and ones; a move swaps two
 //! unlike cells that share a side.
+mod sweep;
+
 use super::matching::Matching;
 use super::subsets::{CHOOSE, cells};
 use crate::core::{
@@ -357,6 +359,7 @@ impl Domain for BlackWhite {
     fn capabilities(offer: &mut impl Capabilities<Self>) {
         offer.words();
         offer.indexed();
+        offer.sweep::<sweep::Block, 2>();
         offer.backward();
         offer.heuristic::<Matching>();
         offer.both_ways::<Matching>();

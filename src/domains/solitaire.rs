@@ -330,7 +330,7 @@ impl Domain for Solitaire {
     fn capabilities(offer: &mut impl Capabilities<Self>) {
         offer.words();
         offer.indexed();
-        offer.sweep();
+        offer.sweep::<sweep::OnePiece, 1>();
         offer.backward();
         offer.heuristic::<Matching>();
         offer.both_ways::<Matching>();

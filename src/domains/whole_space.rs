@@ -1,6 +1,6 @@
 //! For the tests of domains: what must hold on a whole space, checked by plain code.
-use crate::core::{Backward, BothWays, Cost, Domain, Heuristic, Indexed, StateSpace};
-use std::collections::BTreeMap;
+use crate::core::{Backward, BothWays, Cost, Domain, Group, Heuristic, Indexed, StateSpace, Sweep};
+use std::collections::{BTreeMap, BTreeSet};
 use std::fmt::Debug;
 
 /// Every state within reach of the instance's start, with its distance.
@@ -118,4 +118,36 @@ pub(super) fn check_texts<D: Domain>(instances: &[D]) {
         assert_eq!(parsed.initial_states(), instance.initial_states());
         assert_eq!((parsed.line(), again.line()), (instance.line(), instance.line()));
     }
+}
+
+/// Checks that the groups of `state` make all its moves, and each of them once.
+pub(super) fn check_moves<S, const WORDS: usize>(space: &S, moves: &impl Sweep<S, WORDS>, state: S::State)
+where
+    S: StateSpace,
+{
+    let places = |state| {
+        let mut places = Vec::new();
+        moves.places(state, |group, bit| places.push((group, bit)));
+        places
+    };
+    let (mut expected, mut count) = (BTreeSet::new(), 0);
+    space.expand(state, |child, _| {
+        expected.extend(places(child));
+        count += 1;
+    });
+    let (mut found, mut edges) = (BTreeSet::new(), 0);
+    let groups = places(state);
+    assert_eq!(groups.len() as u64, moves.copies(), "{state:?}");
+    for (number, now) in groups {
+        let frame = moves.frame(number as u64);
+        edges += moves.step(Group { number, frame, now, seen: now }, |group, word| {
+            for bit in (0..64 * WORDS).filter(|bit| word[bit / 64] >> (bit % 64) & 1 == 1) {
+                let mut one = [0; WORDS];
+                one[bit / 64] = 1 << (bit % 64);
+                found.insert((group, one));
+            }
+        });
+    }
+    assert_eq!(edges, count, "{state:?}");
+    assert_eq!(found, expected, "{state:?}");
 }

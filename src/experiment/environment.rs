@@ -76,11 +76,33 @@ fn warnings(manifest: &Manifest, plan: &Plan, jobs: u32) -> Vec<String> {
 }
 
 /// 64-bit FNV-1a (Fowler, Noll and Vo 1991): tells apart what was not made to collide.
+#[derive(Clone, Debug)]
+pub struct Digest(u64);
+impl Default for Digest {
+    /// Of nothing.
+    fn default() -> Self {
+        Self(0xcbf2_9ce4_8422_2325)
+    }
+}
+impl Digest {
+    /// Goes on with `bytes`.
+    pub fn add(&mut self, bytes: &[u8]) {
+        let step = |hash: u64, &byte: &u8| (hash ^ u64::from(byte)).wrapping_mul(0x0100_0000_01b3);
+        self.0 = bytes.iter().fold(self.0, step);
+    }
+    /// Of what was added so far.
+    #[must_use]
+    pub fn value(&self) -> u64 {
+        self.0
+    }
+}
+
+/// The [`Digest`] of `bytes`.
 #[must_use]
 pub fn digest(bytes: &[u8]) -> u64 {
-    bytes
-        .iter()
-        .fold(0xcbf2_9ce4_8422_2325, |hash, &byte| (hash ^ u64::from(byte)).wrapping_mul(0x0100_0000_01b3))
+    let mut digest = Digest::default();
+    digest.add(bytes);
+    digest.value()
 }
 
 /// What a command prints, if it is there and succeeds.

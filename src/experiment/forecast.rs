@@ -4,6 +4,7 @@
 use super::matrix::Combination;
 use super::plan::{Plan, Run};
 use crate::record::Row;
+use crate::registry::Task;
 use serde::Serialize;
 use std::collections::{BTreeMap, HashMap};
 
@@ -141,7 +142,7 @@ impl Plan {
     fn memory(&self, combination: &Combination, instances: &[usize], costs: &Costs<'_>) -> Memory {
         let fixed = instances.iter().map(|&instance| {
             let entry = &self.set.entries[instance];
-            self.set.groups[entry.group].instances.fixed_bytes(combination.number, entry.number)
+            self.set.groups[entry.group].instances.fixed_bytes(Task::Solve, combination.number, entry.number)
         });
         let earlier = costs.bytes.get(&name(combination)).copied();
         match (fixed.collect::<Option<Vec<u64>>>(), earlier) {

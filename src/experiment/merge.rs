@@ -4,9 +4,9 @@ use super::file::Source;
 use super::folder::Folder;
 use super::plan::Plan;
 use crate::dataset;
-use crate::record::{Completion, Manifest, Row};
+use crate::record::{self, Completion, Key, Manifest, Row};
 use crate::registry::Registry;
-use std::collections::HashMap;
+use std::collections::{HashMap, HashSet};
 use std::path::{Path, PathBuf};
 
 /// What a merged folder holds.
@@ -20,12 +20,12 @@ pub struct Merged {
     pub missing: usize,
 }
 
-/// Copies the rows of `parts`, in their order and numbered anew, to the new
-/// folder `to`. The parts stay as they are.
+/// Copies the rows of `parts`, in their order and numbered anew, and their paths where
+/// they are kept, to the new folder `to`. The parts stay as they are.
 ///
 /// # Errors
 /// If the folders hold different experiments or instances, a row twice, or a
-/// row that is not of the experiment; if one cannot be read or `to` not written.
+/// row that is not of the experiment; if some keep paths and others not; if one cannot be read or `to` not written.
 pub fn merge(parts: &[PathBuf], to: &Path, registry: &Registry) -> Result<Merged, Error> {
     let Some(first) = parts.first() else {
         return Err(Error::Input("there is nothing to merge: name the folders of the shards".to_string()));
@@ -35,8 +35,10 @@ pub fn merge(parts: &[PathBuf], to: &Path, registry: &Registry) -> Result<Merged
     let plan = Plan::over(set, &source.parse()?, &source, registry)?;
     let mut owners: HashMap<String, &PathBuf> = HashMap::new();
     let (mut rows, mut manifests): (Vec<Row>, Vec<Manifest>) = (Vec::new(), Vec::new());
+    let mut solutions = Vec::new();
     for part in parts {
         let folder = Folder::open(part, &source, &plan)?;
+        solutions.extend(folder.solutions().is_file().then(|| folder.solutions()));
         for row in folder.earlier {
             let key = row.key().to_string();
             if let Some(other) = owners.insert(key.clone(), part) {
@@ -47,12 +49,29 @@ pub fn merge(parts: &[PathBuf], to: &Path, registry: &Registry) -> Result<Merged
         }
         manifests.push(Manifest::read(&part.join("manifest.json"))?);
     }
+    if !solutions.is_empty() && solutions.len() < parts.len() {
+        let (kept, all) = (solutions.len(), parts.len());
+        return Err(Error::Input(format!(
+            "{kept} of {all} folders have a solutions.csv; expected shards all run with --solutions, or none"
+        )));
+    }
     let missing = plan.runs.len() - rows.len();
     let folder = Folder::create(to, &source, &plan)?;
-    let mut writer = folder.writer()?;
+    let mut output = folder.output(!solutions.is_empty())?;
     for (seq, row) in rows.iter_mut().enumerate() {
         row.seq = seq as u64;
-        writer.append(row)?;
+        output.results.append(row)?;
+    }
+    if let Some(merged) = &mut output.solutions {
+        let known: HashSet<Key<'_>> = rows.iter().map(Row::key).collect();
+        for path in solutions {
+            // A path is written before its row: after a crash the last may have none.
+            let paths = record::read_solutions(&path)?;
+            paths
+                .iter()
+                .filter(|path| known.contains(&path.key()))
+                .try_for_each(|path| merged.append(path))?;
+        }
     }
     folder.manifest(&Manifest {
         status: if missing == 0 { Completion::Complete } else { Completion::Interrupted },

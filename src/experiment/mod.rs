@@ -28,7 +28,7 @@ mod verdict;
 mod watchdog;
 
 pub use clock::utc;
-pub use environment::{digest, manifest};
+pub use environment::{Digest, digest, manifest};
 pub use error::Error;
 pub use execute::{Execution, Finished, Observer, Output};
 pub use file::{File, Limits, Source};

@@ -205,7 +205,7 @@ impl<'a> Worker<'a> {
             peak,
             path: None,
         };
-        let batch = known.unwrap_or_else(|| timed::batch(search.wall, time));
+        let batch = known.unwrap_or_else(|| timed::batch(region.warm(session, search.wall), time));
         if batch > 1 {
             self.batches.insert((run.instance, run.combination), batch);
         }

@@ -20,7 +20,7 @@ impl Cancel {
         self.0.0.load(SeqCst)
     }
     /// Raises `flag` when it is cancelled.
-    fn listen(&self, flag: &StopFlag) {
+    pub fn listen(&self, flag: &StopFlag) {
         lock(&self.0.1).push(flag.clone());
     }
 }

@@ -3,8 +3,8 @@ use super::retrace::retrace;
 use super::{AnyDomain, Configuration, Instances, Session, Step, Task, Verdict, draw};
 use crate::algorithms::{self, Row};
 use crate::core::{
-    Backward, Capabilities, Cost, Domain, Full, Heuristic, Limit, Limits, Outcome, Rng, Search, Setup,
-    StateSpace, Stats, TextError, VisitedSet, replay,
+    Backward, Capabilities, Checkpoint, Cost, Domain, Full, Heuristic, Limit, Limits, Outcome, Rng, Search,
+    Setup, StateSpace, Stats, TextError, VisitedSet, replay,
 };
 use crate::record::Status;
 use crate::visited;
@@ -20,6 +20,15 @@ struct Tables<D: StateSpace> {
     solve: Vec<Row<D>>,
     explore: Vec<Row<D>>,
     sets: Vec<Set>,
+}
+
+impl<D: StateSpace> Tables<D> {
+    fn rows(&self, task: Task) -> &[Row<D>] {
+        match task {
+            Task::Solve => &self.solve,
+            Task::Explore => &self.explore,
+        }
+    }
 }
 
 /// A visited set as people see it.
@@ -41,7 +50,7 @@ impl<D: Domain> Entry<D> {
     pub(super) fn new() -> Self {
         let mut sets = Sets(Vec::new());
         visited::for_each::<D>(&mut sets);
-        let own = algorithms::OWN_SETS.map(|(name, about)| Set { name, about, fixed: false });
+        let own = algorithms::OWN_SETS.map(|(name, about, fixed)| Set { name, about, fixed });
         sets.0.extend(own);
         let tables =
             Tables { solve: algorithms::rows::<D>(), explore: algorithms::explorers::<D>(), sets: sets.0 };
@@ -208,8 +217,8 @@ impl<D: Domain> Instances for Batch<D> {
     fn judge_text(&self) -> String {
         D::write(&self.instances)
     }
-    fn fixed_bytes(&self, number: usize, i: usize) -> Option<u64> {
-        let row = &self.tables.solve[number];
+    fn fixed_bytes(&self, task: Task, number: usize, i: usize) -> Option<u64> {
+        let row = &self.tables.rows(task)[number];
         let set = self.tables.sets.iter().find(|set| Some(set.name) == row.visited)?;
         // A set that takes everything at once says how much when it is given no room.
         let none = Setup { memory_bytes: 0, ..Setup::default() };
@@ -223,11 +232,7 @@ impl<D: Domain> Instances for Batch<D> {
         first: usize,
         setup: &Setup,
     ) -> Result<Box<dyn Session + '_>, Full> {
-        let rows = match task {
-            Task::Solve => &self.tables.solve,
-            Task::Explore => &self.tables.explore,
-        };
-        let search = (rows[number].open)(&self.instances[first], setup)?;
+        let search = (self.tables.rows(task)[number].open)(&self.instances[first], setup)?;
         Ok(Box::new(Open {
             instances: &self.instances,
             search,
@@ -267,6 +272,16 @@ impl<D: Domain> Session for Open<'_, D> {
         } else {
             self.search.run(instance, limits, &mut self.stats)
         };
+    }
+    fn resume(&mut self, limits: &Limits) -> bool {
+        let outcome = self.search.resume(&self.instances[self.last], limits, &mut self.stats);
+        outcome.map(|outcome| self.outcome = outcome).is_some()
+    }
+    fn checkpoint(&mut self) -> Option<&mut dyn Checkpoint> {
+        self.search.checkpoint()
+    }
+    fn restore(&mut self, i: usize, stats: Stats) {
+        (self.last, self.stats, self.outcome) = (i, stats, Outcome::Limit(Limit::Depth));
     }
     fn verdict(&self) -> Verdict {
         let ended = |status| Verdict { status, detail: String::new(), cost: None, length: None };

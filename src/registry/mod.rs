@@ -5,7 +5,7 @@ mod entry;
 mod retrace;
 
 use crate::algorithms::About;
-use crate::core::{Cost, Domain, Full, Limits, Rng, Setup, Stats, TextError};
+use crate::core::{Checkpoint, Cost, Domain, Full, Limits, Rng, Setup, Stats, TextError};
 use crate::domains::{self, Visitor};
 use crate::record::Status;
 use entry::Entry;
@@ -123,9 +123,9 @@ pub trait Instances: Send + Sync + fmt::Debug {
     fn retrace(&self, i: usize, texts: &mut dyn Iterator<Item = &str>) -> Result<Cost, String>;
     /// All of them as a judge's file.
     fn judge_text(&self) -> String;
-    /// Bytes of the visited set with which configuration `number` solves
-    /// instance `i`; `None` if they depend on what the search meets.
-    fn fixed_bytes(&self, _number: usize, _i: usize) -> Option<u64> {
+    /// Bytes of the visited set with which configuration `number` of the task's list
+    /// takes on instance `i`; `None` if they depend on what the search meets.
+    fn fixed_bytes(&self, _: Task, _number: usize, _i: usize) -> Option<u64> {
         None
     }
     /// Opens configuration `number` of the task's list for these instances;
@@ -146,6 +146,16 @@ pub trait Instances: Send + Sync + fmt::Debug {
 pub trait Session {
     /// Searches instance `i` and nothing else: this is the call to time.
     fn search(&mut self, i: usize, limits: &Limits);
+    /// Goes on where the depth limit ended the last search; whether this search can.
+    fn resume(&mut self, _: &Limits) -> bool {
+        false
+    }
+    /// The search as one that can be kept in a file, if it can.
+    fn checkpoint(&mut self) -> Option<&mut dyn Checkpoint> {
+        None
+    }
+    /// Takes the counters of a search of instance `i` that was loaded from a file.
+    fn restore(&mut self, _i: usize, _: Stats) {}
     /// The last search, its answer replayed.
     fn verdict(&self) -> Verdict;
     /// The counters of the last search.

@@ -1,10 +1,10 @@
 //! `run`: experiments as their users meet them, from mistakes in the file to resumed and cut-off runs.
-use super::{good, run, scratch};
+use super::{good, run, written};
 use nix::sys::signal::{Signal, kill};
 use nix::unistd::Pid;
 use std::collections::HashSet;
 use std::fs;
-use std::path::{Path, PathBuf};
+use std::path::Path;
 use std::process::{Command, Stdio};
 use std::time::{Duration, Instant};
 
@@ -38,12 +38,6 @@ algorithm = "iddfs"
 "#;
 
 /// Writes the experiment into a new folder, and names a folder for its run.
-fn written(name: &str, text: &str) -> (PathBuf, PathBuf) {
-    let folder = scratch(name);
-    let file = folder.join("experiment.toml");
-    fs::write(&file, text).expect("written");
-    (file, folder.join("run"))
-}
 fn rows(folder: &Path) -> Vec<String> {
     let text = fs::read_to_string(folder.join("results.csv")).expect("results");
     text.lines().skip(1).map(str::to_string).collect()

@@ -1,10 +1,10 @@
 //! `run --isolate` and `--pin`: a run in a process of its own, whatever becomes of it, and on cores of its own.
-use super::{run, scratch};
+use super::{run, written};
 use nix::sys::signal::{Signal, kill};
 use nix::unistd::Pid;
 use std::collections::BTreeMap;
 use std::fs;
-use std::path::{Path, PathBuf};
+use std::path::Path;
 use std::process::{Command, Output, Stdio};
 use std::time::{Duration, Instant};
 
@@ -42,12 +42,6 @@ visited = "bitset"
 limits = { nodes = 1 }
 "#;
 
-fn written(name: &str, text: &str) -> (PathBuf, PathBuf) {
-    let folder = scratch(&format!("isolate-{name}"));
-    let file = folder.join("experiment.toml");
-    fs::write(&file, text).expect("written");
-    (file, folder.join("run"))
-}
 /// The columns of each row, by name.
 fn rows(folder: &Path) -> Vec<BTreeMap<String, String>> {
     let mut reader = csv::Reader::from_path(folder.join("results.csv")).expect("results");
@@ -73,7 +67,7 @@ fn worker_of(id: u32) -> Pid {
 }
 /// Runs the endless search and gives its process a signal.
 fn struck(name: &str, limit: &str, signal: Signal) -> (Output, Vec<BTreeMap<String, String>>) {
-    let (file, out) = written(name, &ENDLESS.replace("300ms", limit));
+    let (file, out) = written(&format!("isolate-{name}"), &ENDLESS.replace("300ms", limit));
     let child = Command::new(env!("CARGO_BIN_EXE_searchrig"))
         .args(["run", "--isolate", "--filter", "iddfs"])
         .arg(&file)
@@ -91,7 +85,7 @@ fn struck(name: &str, limit: &str, signal: Signal) -> (Output, Vec<BTreeMap<Stri
 
 #[test]
 fn isolated_runs_count_the_same_and_measure_their_own_memory() {
-    let (file, out) = written("same", MIXED);
+    let (file, out) = written("isolate-same", MIXED);
     let (one, apart) = (out.join("one"), out.join("apart"));
     let plain = run(&format!("run {} -o {}", file.display(), one.display()));
     let isolated = run(&format!("run {} --isolate --solutions -o {}", file.display(), apart.display()));
@@ -142,7 +136,7 @@ fn a_search_that_ignores_its_limit_is_killed_from_outside() {
 
 #[test]
 fn limits_hold_within_the_process() {
-    let (file, out) = written("limits", ENDLESS);
+    let (file, out) = written("isolate-limits", ENDLESS);
     let done = run(&format!("run {} --isolate -o {}", file.display(), out.display()));
     assert_eq!(done.code, 0, "{}", done.err);
     let mut statuses: Vec<_> = rows(&out).iter().map(|row| row["status"].clone()).collect();
@@ -152,7 +146,7 @@ fn limits_hold_within_the_process() {
 
 #[test]
 fn pinned_runs_name_their_cores_and_more_than_there_are_is_refused() {
-    let (file, out) = written("pinned", MIXED);
+    let (file, out) = written("isolate-pinned", MIXED);
     let done = run(&format!("run {} --pin -o {}", file.display(), out.display()));
     assert_eq!(done.code, 0, "{}", done.err);
     let text = fs::read_to_string(out.join("manifest.json")).expect("a manifest");
@@ -163,7 +157,7 @@ fn pinned_runs_name_their_cores_and_more_than_there_are_is_refused() {
     assert_eq!(refused.code, 2);
     assert!(refused.err.contains("pinning: 1000 runs of up to 1 threads need 1000 cores"), "{}", refused.err);
     let asked = MIXED.replace("rounds = 2", "pin = true");
-    let (file, out) = written("pinned-by-file", &asked);
+    let (file, out) = written("isolate-pinned-by-file", &asked);
     assert_eq!(run(&format!("run {} -o {}", file.display(), out.display())).code, 0);
     let text = fs::read_to_string(out.join("manifest.json")).expect("a manifest");
     assert!(!text.contains("\"pinned_cores\": []"), "{text}");

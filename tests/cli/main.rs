@@ -75,6 +75,14 @@ fn case(name: &str) -> String {
     std::fs::read_to_string(path).expect("a file of the cases")
 }
 
+/// The file of an experiment of the test `name`, and the path for its run's folder.
+fn written(name: &str, text: &str) -> (PathBuf, PathBuf) {
+    let folder = scratch(name);
+    let file = folder.join("experiment.toml");
+    std::fs::write(&file, text).expect("written");
+    (file, folder.join("run"))
+}
+
 /// A fresh path for a file of the test `name`.
 fn scratch(name: &str) -> PathBuf {
     let folder = PathBuf::from(env!("CARGO_TARGET_TMPDIR")).join(name);

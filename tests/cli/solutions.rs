@@ -1,5 +1,5 @@
 //! `run --solutions` keeps paths, and `verify` replays them: what was changed by hand is found and named.
-use super::{run, scratch};
+use super::{run, written};
 use std::fs;
 use std::path::Path;
 
@@ -24,10 +24,7 @@ algorithm = ["bfs", "bidirectional-bfs", "astar"]
 
 /// A finished run with its paths.
 fn kept(name: &str) -> std::path::PathBuf {
-    let folder = scratch(&format!("solutions-{name}"));
-    let file = folder.join("experiment.toml");
-    fs::write(&file, KEPT).expect("written");
-    let out = folder.join("run");
+    let (file, out) = written(&format!("solutions-{name}"), KEPT);
     let done = run(&format!("run {} --solutions -o {}", file.display(), out.display()));
     assert_eq!(done.code, 0, "{}", done.err);
     out
@@ -105,4 +102,30 @@ fn copies_that_are_not_what_was_run_are_found() {
     write(&out, "instances.csv", &instances);
     fs::write(out.join("experiment.toml"), KEPT.replace("rounds = 2", "rounds = 3")).expect("written");
     assert!(wrong(&out).contains("experiment.toml: its digest is"));
+}
+
+#[test]
+fn merged_shards_keep_their_paths() {
+    let (file, out) = written("solutions-merged", KEPT);
+    let folder = |name: &str| out.join(name).display().to_string();
+    let (one, two, whole) = (folder("1"), folder("2"), folder("whole"));
+    for (shard, to) in [("1/2", &one), ("2/2", &two)] {
+        let done = run(&format!("run {} --solutions --shard {shard} -o {to}", file.display()));
+        assert_eq!(done.code, 0, "{}", done.err);
+    }
+    let merged = run(&format!("merge {one} {two} -o {whole}"));
+    assert_eq!(merged.code, 0, "{}", merged.err);
+    let count = |folder: &str, name: &str| lines(Path::new(folder), name).len();
+    assert_eq!(
+        count(&whole, "solutions.csv"),
+        count(&one, "solutions.csv") + count(&two, "solutions.csv") - 1
+    );
+    let sound = run(&format!("verify {whole}"));
+    assert_eq!((sound.code, sound.err.as_str()), (0, ""), "{}", sound.out);
+    assert_eq!(count(&whole, "results.csv"), count(&whole, "solutions.csv"), "every run is solved");
+
+    fs::remove_file(Path::new(&two).join("solutions.csv")).expect("removed");
+    let mixed = run(&format!("merge {one} {two} -o {}", folder("mixed")));
+    assert_eq!(mixed.code, 2);
+    assert!(mixed.err.contains("1 of 2 folders have a solutions.csv"), "{}", mixed.err);
 }

@@ -1,6 +1,6 @@
 //! What goes out: text that other programs read, under any locale, into pipes and into logs.
 use super::rows::{Files, row};
-use super::{good, run, scratch};
+use super::{good, run, scratch, written};
 use searchrig::record;
 use serde_json::Value;
 use std::fs::{self, File};
@@ -49,17 +49,11 @@ fn fields(object: &Value) -> Value {
     let object = object.as_object().expect("an object");
     object.iter().map(|(name, value)| (name.clone(), Value::from(text(value)))).collect()
 }
-fn written(name: &str) -> (String, std::path::PathBuf) {
-    let folder = scratch(name);
-    let file = folder.join("experiment.toml");
-    fs::write(&file, HOSTILE).expect("written");
-    (file.display().to_string(), folder.join("run"))
-}
 
 #[test]
 fn quotes_commas_and_line_breaks_survive_in_csv() {
-    let (file, out) = written("streams-quotes");
-    let done = run(&format!("run {file} -o {} --progress none", out.display()));
+    let (file, out) = written("streams-quotes", HOSTILE);
+    let done = run(&format!("run {} -o {} --progress none", file.display(), out.display()));
     assert_eq!(done.code, 0, "{}", done.err);
     // A detail of two lines, as a panic leaves it.
     let results = out.join("results.csv");
@@ -126,12 +120,12 @@ fn under(locale: &[(&'static str, String)], line: &str) -> Vec<u8> {
 
 #[test]
 fn a_german_locale_changes_no_byte() {
-    let (file, out) = written("streams-locale");
+    let (file, out) = written("streams-locale", HOSTILE);
     let folder = out.parent().expect("a folder").to_owned();
     let (c, german) = (vec![("LC_ALL", "C".to_string())], german());
     let results = |locale: &[(&'static str, String)], name: &str| {
         let run = folder.join(name).display().to_string();
-        under(locale, &format!("run {file} -o {run} --progress none"));
+        under(locale, &format!("run {} -o {run} --progress none", file.display()));
         // What a clock says is its own each time.
         let rows = record::read(&folder.join(name).join("results.csv")).expect("rows").rows;
         let timeless = |row: &record::Row| record::Row {

@@ -16,4 +16,4 @@ mod sets;
 mod slot;
 mod claim;
 
-pub(crate) use memory::Zeroed;
+pub(crate) use memory::{Zeroed, prefetch};

@@ -1,7 +1,7 @@
 //! Solitaire 64 states at a time: a group is all places of one piece while the
 //! others, its frame, stand still. Frames are numbered in colex order.
-use super::{COLUMN_0, FEW_PIECES, Solitaire, WIDE_RANKS};
-use crate::core::Sweep;
+use super::{COLUMN_0, FEW_PIECES, Size, Solitaire, WIDE_RANKS};
+use crate::core::{Group, Sweep};
 use crate::domains::subsets::{CHOOSE, cells};
 
 /// The steps and jumps over `frame` of every piece of `now` in one direction;
@@ -32,7 +32,7 @@ fn ones(words: [u64; 8]) -> u32 {
 
 /// [`Sweep::places`] of `K` pieces, without a loop over a number known late only.
 #[inline(always)]
-fn places<const K: usize>(ranks: &[[u32; 64]; FEW_PIECES], state: u64, mut put: impl FnMut(usize, u64)) {
+fn places<const K: usize>(ranks: &[[u32; 64]; FEW_PIECES], state: u64, mut put: impl FnMut(usize, [u64; 1])) {
     let (mut at, mut left) = ([0; K], state);
     for cell in &mut at {
         *cell = left.trailing_zeros() as usize & 63;
@@ -45,27 +45,52 @@ fn places<const K: usize>(ranks: &[[u32; 64]; FEW_PIECES], state: u64, mut put: 
     }
     let mut before = 0;
     for i in 0..K {
-        put((before + after[i]) as usize, 1 << at[i]);
+        put((before + after[i]) as usize, [1 << at[i]]);
         if i + 1 < K {
             before += ranks[i][at[i]];
         }
     }
 }
 
-impl Solitaire {
-    /// [`Sweep::places`] of more pieces, out of the way of the others.
+/// The moves of one piece among others that stand still.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct OnePiece {
+    size: Size,
+    board: u64,
+    ranks: &'static [[u32; 64]; FEW_PIECES],
+}
+
+impl OnePiece {
+    /// The groups of a state, without a loop over a number known late only.
+    #[inline(always)]
+    fn each_place(&self, state: u64, put: impl FnMut(usize, [u64; 1])) {
+        match self.size.pieces {
+            2 => places::<2>(self.ranks, state, put),
+            3 => places::<3>(self.ranks, state, put),
+            4 => places::<4>(self.ranks, state, put),
+            5 => places::<5>(self.ranks, state, put),
+            6 => places::<6>(self.ranks, state, put),
+            7 => places::<7>(self.ranks, state, put),
+            8 => places::<8>(self.ranks, state, put),
+            _ => self.wide_places(state, put),
+        }
+    }
+    /// The same for more pieces, out of the way of the others.
     #[inline(never)]
-    fn wide_places(&self, state: u64, mut put: impl FnMut(usize, u64)) {
+    fn wide_places(&self, state: u64, mut put: impl FnMut(usize, [u64; 1])) {
         let ranks = &WIDE_RANKS[self.size.columns as usize];
         for piece in cells(state) {
             let others = cells(state ^ 1 << piece);
             let number: u64 = ranks.iter().zip(others).map(|(row, cell)| row[cell as usize]).sum();
-            put(number as usize, 1 << piece);
+            put(number as usize, [1 << piece]);
         }
     }
 }
 
-impl Sweep for Solitaire {
+impl Sweep<Solitaire, 1> for OnePiece {
+    fn new(space: &Solitaire) -> Self {
+        Self { size: space.size, board: space.board, ranks: space.ranks }
+    }
     fn groups(&self) -> u64 {
         CHOOSE[(self.size.columns * self.size.rows) as usize][self.size.pieces as usize - 1]
     }
@@ -98,39 +123,32 @@ impl Sweep for Solitaire {
         moved | self.board & !rest
     }
     #[inline]
-    fn step(&self, frame: u64, now: u64) -> (u64, u32) {
+    fn step(&self, from: Group<1>, mut put: impl FnMut(usize, [u64; 1])) -> u64 {
+        let Group { frame, now: [now], seen: [seen], .. } = from;
         let board = self.board;
         let down = slide(now, frame, board, |x| x << 8);
         let up = slide(now, frame, board, |x| x >> 8);
         let right = slide(now, frame, board & !COLUMN_0, |x| x << 1);
         let left = slide(now, frame, board & !(COLUMN_0 << 7), |x| x >> 1);
         let ways = [down.0, down.1, up.0, up.1, right.0, right.1, left.0, left.1];
-        (ways.iter().fold(0, |all, way| all | way), ones(ways))
-    }
-    #[inline]
-    fn state(&self, frame: u64, bit: u64) -> u64 {
-        frame | bit
-    }
-    #[inline]
-    fn places(&self, state: u64, put: impl FnMut(usize, u64)) {
-        match self.size.pieces {
-            2 => places::<2>(self.ranks, state, put),
-            3 => places::<3>(self.ranks, state, put),
-            4 => places::<4>(self.ranks, state, put),
-            5 => places::<5>(self.ranks, state, put),
-            6 => places::<6>(self.ranks, state, put),
-            7 => places::<7>(self.ranks, state, put),
-            8 => places::<8>(self.ranks, state, put),
-            _ => self.wide_places(state, put),
+        let mut new = ways.iter().fold(0, |all, way| all | way) & !seen;
+        while new != 0 {
+            let piece = new & new.wrapping_neg();
+            new ^= piece;
+            self.each_place(frame | piece, &mut put);
         }
+        u64::from(ones(ways))
+    }
+    fn places(&self, state: u64, put: impl FnMut(usize, [u64; 1])) {
+        self.each_place(state, put);
     }
 }
 
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::core::{Domain, Rng, StateSpace};
-    use std::collections::BTreeSet;
+    use crate::core::{Domain, Rng};
+    use crate::domains::whole_space::check_moves;
 
     const BOARDS: [&str; 9] =
         ["4x4:1", "4x4:2", "4x4:3", "2x2:4", "3x5:5", "5x3:7", "8x2:8", "4x4:9", "4x3:12"];
@@ -143,19 +161,20 @@ mod tests {
     fn frames_come_in_order_and_each_group_knows_its_number() {
         for text in BOARDS {
             let space = space(text, 0);
-            let mut frame = space.frame(0);
-            for number in 0..space.groups() {
-                assert_eq!(space.frame(number), frame, "{text} {number}");
+            let moves = OnePiece::new(&space);
+            let mut frame = moves.frame(0);
+            for number in 0..moves.groups() {
+                assert_eq!(moves.frame(number), frame, "{text} {number}");
                 assert_eq!(frame & !space.board, 0, "{text} {number}");
                 for cell in cells(space.board & !frame) {
                     let mut found = false;
-                    space.places(frame | 1 << cell, |group, bit| {
-                        assert!((group as u64) < space.groups(), "{text} {group}");
-                        found |= group as u64 == number && bit == 1 << cell;
+                    moves.places(frame | 1 << cell, |group, bit| {
+                        assert!((group as u64) < moves.groups(), "{text} {group}");
+                        found |= group as u64 == number && bit == [1 << cell];
                     });
                     assert!(found, "{text} {number} {cell}");
                 }
-                frame = space.next_frame(frame);
+                frame = moves.next_frame(frame);
             }
         }
     }
@@ -165,21 +184,7 @@ mod tests {
         for text in BOARDS.into_iter().chain(["8x8:4", "8x8:5", "8x8:6", "8x8:7", "8x8:8", "6x7:12"]) {
             for draw in 0..100 {
                 let space = space(text, draw);
-                let state = space.start;
-                let mut expected = Vec::new();
-                space.expand(state, |child, _| expected.push(child));
-                let (mut found, mut edges, mut copies) = (BTreeSet::new(), 0, 0);
-                space.places(state, |group, bit| {
-                    let frame = space.frame(group as u64);
-                    assert_eq!(space.state(frame, bit), state, "{text} {state:x}");
-                    let (reached, count) = space.step(frame, bit);
-                    found.extend(cells(reached).map(|cell| space.state(frame, 1 << cell)));
-                    edges += count as usize;
-                    copies += 1;
-                });
-                assert_eq!(copies, space.copies(), "{text} {state:x}");
-                assert_eq!(edges, expected.len(), "{text} {state:x}");
-                assert_eq!(found, expected.into_iter().collect(), "{text} {state:x}");
+                check_moves(&space, &OnePiece::new(&space), space.start);
             }
         }
     }

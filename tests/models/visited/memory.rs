@@ -34,7 +34,7 @@ impl<T> DerefMut for Zeroed<T> {
     }
 }
 
-pub(super) fn prefetch<T>(_: &[T], _: usize) {}
+pub(crate) fn prefetch<T>(_: &[T], _: usize) {}
 
 /// What an insert found.
 #[derive(Clone, Copy, Debug)]
