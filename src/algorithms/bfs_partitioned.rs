@@ -14,6 +14,7 @@
 use super::About;
 use super::layers::{ByLayers, EXPLORE, Layers};
 use super::nodes::hash;
+use super::owner::owner;
 use super::path::read_back;
 use super::pool::pool;
 use super::recent::{Recent, private_places};
@@ -78,7 +79,7 @@ impl<S: StateSpace + 'static, const GOAL: bool> Layers<S> for Partitioned<S, GOA
         let mut goal = Step::NONE;
         self.workers.iter_mut().for_each(|worker| owned(worker).clear());
         for state in initial {
-            if insert(&mut self.workers, state)? {
+            if insert(space, &mut self.workers, state)? {
                 self.layer[0].push(state);
                 if GOAL && space.is_goal(state) {
                     goal.meet(state);
@@ -94,7 +95,7 @@ impl<S: StateSpace + 'static, const GOAL: bool> Layers<S> for Partitioned<S, GOA
         let mut next = vec![Vec::new(); self.workers.len()];
         let step = if pace == Pace::Together {
             if self.alone {
-                self.deal();
+                self.deal(space);
             }
             self.together((space, limits), &mut next)
         } else {
@@ -102,7 +103,7 @@ impl<S: StateSpace + 'static, const GOAL: bool> Layers<S> for Partitioned<S, GOA
             let layer = self.layer.iter().flatten().copied();
             let goal = |state| GOAL && space.is_goal(state);
             step.in_order((space, goal), layer, (pace, limits), |state| {
-                let new = insert(&mut self.workers, state)?;
+                let new = insert(space, &mut self.workers, state)?;
                 if new {
                     next[0].push(state);
                 }
@@ -127,10 +128,10 @@ impl<S: StateSpace + 'static, const GOAL: bool> Layers<S> for Partitioned<S, GOA
 
 impl<S: StateSpace, const GOAL: bool> Partitioned<S, GOAL> {
     /// Gives the states of a layer that one worker made to their owners.
-    fn deal(&mut self) {
+    fn deal(&mut self, space: &S) {
         let threads = self.layer.len();
         for state in std::mem::take(&mut self.layer[0]) {
-            self.layer[owner(hash(state), threads)].push(state);
+            self.layer[owner(space, state, threads)].push(state);
         }
     }
 
@@ -160,19 +161,16 @@ fn owned<K>(worker: &mut Mutex<Worker<K>>) -> &mut Worker<K> {
     worker.get_mut().expect(LOCK)
 }
 
-/// Which of `threads` owns a state: by bits of its hash that its table does not use.
-#[inline(always)]
-fn owner(hash: u64, threads: usize) -> usize {
-    ((hash >> 32 & 0xFFFF) as usize * threads) >> 16
-}
-
 /// Inserts a state where it belongs, on behalf of its owner.
-fn insert<K: Key>(workers: &mut [Mutex<Worker<K>>], state: K) -> Result<bool, Full> {
-    let hash = hash(state);
-    let at = owner(hash, workers.len());
+fn insert<S: StateSpace>(
+    space: &S,
+    workers: &mut [Mutex<Worker<S::State>>],
+    state: S::State,
+) -> Result<bool, Full> {
+    let at = owner(space, state, workers.len());
     let worker = owned(&mut workers[at]);
     worker.reserve(1)?;
-    Ok(worker.insert(state, hash))
+    Ok(worker.insert(state, hash(state)))
 }
 
 type Batch<K> = Vec<K>;
@@ -275,9 +273,8 @@ impl<K: Key> Worker<K> {
         for &state in states {
             space.expand(state, |child, _| {
                 edges += 1;
-                let hash = hash(child);
-                if recent.pass(child, hash) {
-                    let to = owner(hash, outboxes.len());
+                if recent.pass(child, hash(child)) {
+                    let to = owner(space, child, outboxes.len());
                     outboxes[to].push(child);
                 }
             });

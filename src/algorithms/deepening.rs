@@ -27,8 +27,9 @@ pub(super) type IddfsTable<S> = Deepening<S, Recompute<Zero>, Shared<<S as State
 /// Iterative-deepening A*.
 pub(super) type IdaStar<S, H> = Deepening<S, H, NoTable>;
 
-/// An iteration is worth splitting if the one before expanded so many states.
-const WORTH_SPLITTING: u64 = 20_000;
+/// An iteration is worth splitting if the one before expanded so many states: with the
+/// next, some five times as large, two threads are busy longer than they take to wake.
+const WORTH_SPLITTING: u64 = 4_000;
 
 /// The engine of all three.
 pub(super) struct Deepening<S: StateSpace, H, T> {
@@ -109,8 +110,7 @@ impl<S: StateSpace, H: Stepwise<S>, T: Transposition<S::State>> Deepening<S, H, 
             }
             stats.iterations += 1;
             stats.expanded_before_last = stats.expanded;
-            let split = last >= WORTH_SPLITTING;
-            let Iteration { tally, next, solution } = self.iterate(space, control, &initial, bound, split);
+            let Iteration { tally, next, solution } = self.iterate(space, control, &initial, bound, last);
             last = tally.expanded;
             tally.add_to(stats);
             if let Some((path, cost)) = solution {
@@ -126,17 +126,17 @@ impl<S: StateSpace, H: Stepwise<S>, T: Transposition<S::State>> Deepening<S, H, 
         }
     }
 
-    /// Searches up to `bound`, on all threads if it is worth a `split`.
+    /// Searches up to `bound`, on all threads if that is worth it after an iteration of `last` expansions.
     fn iterate(
         &mut self,
         space: &S,
         control: &Control<'_>,
         initial: &[S::State],
         bound: Cost,
-        split: bool,
+        last: u64,
     ) -> Iteration<S::State> {
         let heuristic = &self.heuristic;
-        if let (Some(pool), true) = (&self.pool, split) {
+        if let Some(pool) = self.pool.as_ref().filter(|_| last >= WORTH_SPLITTING) {
             let prefix = |depth, most| {
                 let mut walk = Walk::new(space, heuristic, &NoTable, control, bound).split_at(depth, most);
                 walk.start(initial);
@@ -147,7 +147,7 @@ impl<S: StateSpace, H: Stepwise<S>, T: Transposition<S::State>> Deepening<S, H, 
                 walk.resume(subtree);
                 walk.finish()
             };
-            return subtrees::iterate(pool, control, prefix, search);
+            return subtrees::iterate((pool, last), control, prefix, search);
         }
         let mut walk = Walk::new(space, heuristic, &self.table, control, bound);
         walk.start(initial);

@@ -1,7 +1,8 @@
 //! `hash-distributed-astar`: HDA*, A* whose threads each own a share of the states.
 //!
-//! Source: Kishimoto, Fukunaga and Botea 2013. A state belongs to the thread that
-//! its hash says, which keeps it in a node table and an open list of its own; who
+//! Source: Kishimoto, Fukunaga and Botea 2013; states that have their locality in common
+//! stay together, as in AHDA* (Burns, Lemons, Ruml and Zhou 2010). A state belongs to the
+//! thread that its hash says, which keeps it in a node table and an open list of its own; who
 //! generates it sends it there, in batches. So no lock is taken for a state, and no
 //! state is expanded by two threads. Optimal with an admissible heuristic. Memory: a
 //! node a state met. Goals are tested when a state arrives. Ties: as A* in each thread.
@@ -12,6 +13,7 @@
 //! its way could lead to a better one, which the inboxes tell.
 use super::inboxes::Inboxes;
 use super::nodes::{self, NO_PARENT, Nodes, hash};
+use super::owner::owner;
 use super::pool::pool;
 use super::team::{Tally, Team};
 use super::{About, Algorithm};
@@ -115,12 +117,6 @@ impl<S: StateSpace, H: Heuristic<S>> Search<S> for HashDistributedAStar<S, H> {
     }
 }
 
-/// Which of `threads` owns a state: by bits of its hash that the node table does not use.
-#[inline]
-fn owner(hash: u64, threads: usize) -> usize {
-    ((hash >> 52) as usize * threads) >> 12
-}
-
 impl<K: Key> Worker<K> {
     fn new(setup: &Setup) -> Self {
         Self {
@@ -181,10 +177,9 @@ impl<K: Key> Worker<K> {
         me: usize,
     ) -> Result<(), Full> {
         for state in shared.space.initial_states() {
-            let hash = hash(state);
-            if owner(hash, self.outboxes.len()) == me {
+            if owner(shared.space, state, self.outboxes.len()) == me {
                 let h = shared.heuristic.h(shared.space, state);
-                self.reach(shared, (state, hash, 0, NO_PARENT), || h)?;
+                self.reach(shared, (state, hash(state), 0, NO_PARENT), || h)?;
             }
         }
         self.tally.stats.duplicates = 0; // initial states are not generated
@@ -268,10 +263,10 @@ impl<K: Key> Worker<K> {
             hashes.clear();
             shared.space.expand(state, |child, cost| {
                 tally.stats.generated += 1;
-                let hash = hash(child);
                 let message = Message { state: child, g: g + cost, parent, from: state, h };
-                let to = owner(hash, threads);
+                let to = owner(shared.space, child, threads);
                 if to == me {
+                    let hash = hash(child);
                     nodes.touch(hash);
                     own.push(message);
                     hashes.push(hash);

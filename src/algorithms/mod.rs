@@ -16,6 +16,7 @@ mod informed_tests;
 mod layer_words;
 mod layers;
 mod nodes;
+mod owner;
 mod path;
 mod pool;
 mod race;

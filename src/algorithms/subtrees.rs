@@ -6,8 +6,12 @@ use crate::core::{Cost, Key, StateSpace, Stepwise};
 use rayon::ThreadPool;
 use std::sync::Mutex;
 
-/// Subtrees a thread, so that the last ones to end leave few threads idle.
+/// Subtrees a thread at least, so that the last ones to end leave few threads idle.
 const A_THREAD: usize = 64;
+/// More of a large iteration, as some subtrees are a hundred times as large as others: one for so
+/// many expansions of the iteration before, and so many at most. A subtree costs about 1 µs.
+const EACH: u64 = 1024;
+const MOST: usize = 1 << 14;
 /// Deepest split: beyond it the tops of the subtrees would be a search of their own.
 const DEEPEST: usize = 24;
 
@@ -22,12 +26,12 @@ pub(super) struct Subtree<K, N> {
     pub(super) g: Cost,
 }
 
-/// Runs `prefix` at growing depths until there are enough subtrees, and `search` on
-/// each of them. Only subtrees after the first solution, in sequential order,
+/// Runs `prefix` at growing depths until there are enough subtrees after an iteration of
+/// `last` expansions, and `search` on each of them. Only subtrees after the first solution, in sequential order,
 /// may be left out. Then `prefix` runs once more, up to the subtree with the
 /// solution: with its counts the sum is what the sequential search counts.
 pub(super) fn iterate<'a, S, H>(
-    pool: &ThreadPool,
+    (pool, last): (&ThreadPool, u64),
     control: &Control<'_>,
     prefix: impl Fn(usize, usize) -> Walk<'a, S, H, NoTable>,
     search: impl Fn(&Subtree<S::State, H::Node>, usize) -> Iteration<S::State> + Sync,
@@ -36,7 +40,7 @@ where
     S: StateSpace + 'a,
     H: Stepwise<S> + 'a,
 {
-    let enough = A_THREAD * pool.current_num_threads();
+    let enough = (A_THREAD * pool.current_num_threads()).max((last / EACH) as usize).min(MOST);
     let mut depth = 2;
     let mut top = loop {
         let top = prefix(depth, usize::MAX);

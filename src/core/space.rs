@@ -27,6 +27,14 @@ pub trait StateSpace: Sync {
     /// Gives every edge out of `state` to `emit`: the successor and the edge's
     /// cost, always in the same order. Mark the implementation `#[inline]`.
     fn expand(&self, state: Self::State, emit: impl FnMut(Self::State, Cost));
+    /// What most moves leave as it is, as a state or anything like one: a search that shares
+    /// the states out among threads gives those to the same thread that have it in
+    /// common, and sends fewer (Burns, Lemons, Ruml and Zhou 2010). It should take far more
+    /// values than there are threads. By default the state itself, which every move changes.
+    #[inline]
+    fn locality(&self, state: Self::State) -> Self::State {
+        state
+    }
     /// Known without a search that no goal can be reached. `false` promises nothing.
     fn provably_unsolvable(&self) -> bool {
         false

@@ -31,6 +31,9 @@ pub trait Board: Key {
     /// The tile at bit `from` and the blank at bit `to` change places.
     #[must_use]
     fn slide(self, from: u32, to: u32) -> Self;
+    /// The tiles 1 to 3, with 0 in all other cells.
+    #[must_use]
+    fn few_tiles(self) -> Self;
     /// The word turned towards its low end by `shift` bits.
     #[must_use]
     fn turn(self, shift: u32) -> Self;
@@ -74,6 +77,11 @@ macro_rules! bit_operations {
             let (from, to) = (from % Self::WIDTH, to % Self::WIDTH);
             let tile = self >> from & $cell;
             self ^ tile << from ^ tile << to
+        }
+        #[inline]
+        fn few_tiles(self) -> Self {
+            let more = (2..Self::CELL_BITS).fold(0, |more, bit| more | self >> bit) & $low;
+            self & !(more * $cell)
         }
         #[inline]
         fn turn(self, shift: u32) -> Self {
@@ -127,6 +135,11 @@ mod tests {
         }
         assert_eq!(board.turn(blank).turn(B::WIDTH - blank), board);
         assert_eq!(board.turn(blank).tile_at(0), 0);
+        let few = board.few_tiles();
+        assert!(
+            (0..B::CELLS)
+                .all(|cell| few.tile(cell) == Some(board.tile(cell)).filter(|&t| t < 4).unwrap_or(0))
+        );
     }
 
     #[test]

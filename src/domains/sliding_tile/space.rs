@@ -94,6 +94,11 @@ impl<B: Board> StateSpace for SlidingTile<B> {
             emit(state.slide(B::CELL_BITS * to as u32, B::CELL_BITS * blank as u32), 1);
         }
     }
+    /// Where three of the tiles are.
+    #[inline]
+    fn locality(&self, board: B) -> B {
+        board.few_tiles()
+    }
     fn provably_unsolvable(&self) -> bool {
         !self.solvable
     }
