@@ -292,7 +292,7 @@ impl<K: Key> Inserted<K> {
     pub(super) fn note(&mut self, layer: &Layer<K>, whole: bool) {
         self.complete &= whole && self.states.len() + layer.size() <= Self::MOST;
         if self.complete {
-            self.states.extend(layer.states());
+            layer.parts.iter().for_each(|part| self.states.extend_from_slice(part));
         }
     }
     /// Empties `seen`, ready for `space`, and starts anew.
