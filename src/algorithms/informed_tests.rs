@@ -11,7 +11,7 @@ use crate::core::{
 use crate::domains::BlackWhite;
 use crate::domains::Matching;
 use crate::domains::sliding_tile::{LinearConflict, Manhattan, Pattern, SlidingTile16, Tracked};
-use std::collections::HashSet;
+use std::collections::{HashMap, HashSet};
 use std::sync::mpsc::{RecvTimeoutError, channel};
 use std::time::Duration;
 
@@ -38,6 +38,23 @@ fn whole_space<D: Domain>(space: &D) -> Vec<(D, Cost)> {
 
 fn eight_puzzle() -> Vec<(SlidingTile16, Cost)> {
     whole_space(&SlidingTile16::start("3x3".parse().expect("a size"), None).expect("a board"))
+}
+
+/// Costs from the start of `space` to every state.
+pub(super) fn distances(space: &SlidingTile16) -> HashMap<u64, Cost> {
+    let start = space.initial();
+    let (mut found, mut queue, mut done) = (HashMap::from([(start, 0)]), vec![start], 0);
+    while done < queue.len() {
+        let next = found[&queue[done]] + 1;
+        space.expand(queue[done], |child, _| {
+            found.entry(child).or_insert_with(|| {
+                queue.push(child);
+                next
+            });
+        });
+        done += 1;
+    }
+    found
 }
 
 /// Runs one search and checks its answer.

@@ -1,6 +1,6 @@
 //! `searchrig ab`: the time gate, two builds in interleaved rounds.
 use super::say::tell;
-use super::{Exit, Failure, print};
+use super::{Exit, Failure, print, say};
 use crate::dataset;
 use crate::experiment::ab::{Client, Pairs, Rounds, Sides, WorkerError, drive, share_cores};
 use crate::experiment::{self, Error, Folder, Plan, Source};
@@ -125,7 +125,7 @@ pub(super) fn run(args: &Args, registry: &Registry) -> Result<Exit, Failure> {
         dataset::save(&kept.path.join("comparison.md"), &outcome.markdown()).map_err(Failure::io)?;
     }
     print(&match args.format {
-        Form::Table => outcome.table(),
+        Form::Table => outcome.table(say::width()),
         Form::Markdown => outcome.markdown(),
         Form::Csv => outcome.csv(),
         Form::Json => outcome.json(),

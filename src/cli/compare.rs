@@ -1,5 +1,5 @@
 //! `searchrig compare`: gates on counts and costs, and advisory times.
-use super::{Exit, Failure, print};
+use super::{Exit, Failure, print, say};
 use crate::dataset;
 use crate::report::compare::{CompareError, Comparison, Gate, Side, Verdict, compare};
 use std::path::{Path, PathBuf};
@@ -91,7 +91,7 @@ pub(super) fn run(args: &Args) -> Result<Exit, Failure> {
         dataset::save(path, &comparison.csv()).map_err(Failure::io)?;
     }
     print(&match args.format {
-        Form::Table => comparison.table(),
+        Form::Table => comparison.table(say::width()),
         Form::Markdown => comparison.markdown(),
         Form::Csv => comparison.csv(),
         Form::Json => comparison.json(),

@@ -1,5 +1,5 @@
 //! `searchrig report`: the results of a run as tables.
-use super::{Exit, Failure, print};
+use super::{Exit, Failure, print, say};
 use crate::core::unknown_name;
 use crate::record::RecordError;
 use crate::report::{self, GroupBy, LoadError, Picture, Run, Summary};
@@ -128,7 +128,7 @@ pub(super) fn run(args: &Args) -> Result<Exit, Failure> {
     }
     let summary = report::summary_against(&run, baseline);
     let text = match args.format {
-        Form::Table => report::table(&summary),
+        Form::Table => report::table(&summary, say::width()),
         Form::Markdown => report::markdown(&run, &summary),
         Form::Csv => report::summary_csv(&summary),
         Form::Json => report::json(&run, &summary),

@@ -3,7 +3,7 @@ use super::interrupt::Interrupt;
 use super::progress::{Form, Progress};
 use super::say::tell;
 use super::table::Format;
-use super::{Exit, Failure, args, dry_run, print};
+use super::{Exit, Failure, args, dry_run, print, say};
 use crate::dataset;
 use crate::experiment::{
     self, Cancel, Error, Execution, Finished, Folder, Isolation, Pinning, Plan, Shard, Source,
@@ -212,7 +212,7 @@ fn report(folder: &Folder, plan: &Plan, progress: &Progress, finished: &Finished
     write(folder, "summary.csv", &report::summary_csv(&summary))?;
     write(folder, "report.md", &report::markdown(&run, &summary))?;
     write(folder, "report.html", &report::html(&run, &summary))?;
-    print(&report::table(&summary))?;
+    print(&report::table(&summary, say::width()))?;
     finished.contradictions.iter().for_each(|c| tell(&format!("contradiction: {c}")));
     tell(&format!("{}: {} runs: {counts}", plan.name, finished.written));
     let folder = folder.path().display();

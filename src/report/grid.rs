@@ -30,10 +30,14 @@ impl Grid {
     pub(super) fn is_empty(&self) -> bool {
         self.rows.is_empty()
     }
-    /// Columns for a terminal, without colours or trailing blanks.
-    pub(super) fn text(&self) -> String {
+    /// Columns for a terminal, without colours or trailing blanks; with a `width` the longest
+    /// cells are broken so that a line has no more characters.
+    pub(super) fn text(&self, width: Option<u16>) -> String {
         let mut table = Table::new();
         table.load_preset(presets::NOTHING).set_content_arrangement(ContentArrangement::Disabled);
+        if let Some(width) = width {
+            table.set_content_arrangement(ContentArrangement::Dynamic).set_width(width);
+        }
         table.set_header(self.header.iter().map(|cell| visible(cell)));
         for row in &self.rows {
             table.add_row(row.iter().map(|cell| visible(cell)));
@@ -82,8 +86,8 @@ impl Grid {
 /// How a text that mixes tables and words is written.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum Markup {
-    /// Columns for a terminal.
-    Plain,
+    /// Columns for a terminal of so many characters a line, if that is known.
+    Plain(Option<u16>),
     /// Markdown.
     Markdown,
 }
@@ -91,14 +95,14 @@ impl Markup {
     /// A table.
     pub(super) fn grid(self, grid: &Grid) -> String {
         match self {
-            Self::Plain => grid.text(),
+            Self::Plain(width) => grid.text(width),
             Self::Markdown => grid.markdown(),
         }
     }
     /// Words in which nothing is markup.
     pub(super) fn words(self, text: &str) -> String {
         match self {
-            Self::Plain => visible(text),
+            Self::Plain(_) => visible(text),
             Self::Markdown => escape(text),
         }
     }
@@ -135,7 +139,11 @@ mod tests {
 
     #[test]
     fn columns_are_aligned_and_a_line_break_in_a_cell_is_shown() {
-        assert_eq!(sample().text(), "name              n\na|b               7\ntwo\\nlines  1234567\n");
+        let text = "name              n\na|b               7\ntwo\\nlines  1234567\n";
+        assert_eq!(sample().text(None), text);
+        assert_eq!(sample().text(Some(80)), text);
+        let narrow = sample().text(Some(16));
+        assert!(narrow.lines().count() > 3 && narrow.lines().all(|line| line.len() <= 16), "{narrow}");
     }
 
     #[test]

@@ -4,16 +4,16 @@ use super::people::{bytes, count, name, or_dash, ratio, threads, time, visible};
 use super::{DomainSummary, Line, Ratio, Summary};
 use std::fmt::Write;
 
-/// Writes the summary in columns.
+/// Writes the summary in columns, for a terminal of `width` characters a line if that is known.
 #[must_use]
-pub fn table(summary: &Summary) -> String {
+pub fn table(summary: &Summary, width: Option<u16>) -> String {
     let mut text = String::new();
     if summary.domains.is_empty() {
         text.push_str("There are no rows.\n\n");
     }
     for domain in &summary.domains {
         let _ = writeln!(text, "{}\n", visible(&heading(domain)));
-        text.push_str(&overview(domain).text());
+        text.push_str(&overview(domain).text(width));
         text.push('\n');
     }
     for failed in &summary.failures {

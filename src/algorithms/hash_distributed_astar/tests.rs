@@ -1,26 +1,9 @@
 //! HDA*: what must be expanded, limits, and a thread that is lost.
 use super::*;
+use crate::algorithms::informed_tests::distances;
 use crate::core::{Domain, Limit, Rng, Sharing};
 use crate::domains::sliding_tile::{Manhattan, SlidingTile16};
-use std::collections::HashMap;
 use std::panic::{AssertUnwindSafe, catch_unwind};
-
-/// Costs from the start of `space` to every state.
-fn distances(space: &SlidingTile16) -> HashMap<u64, Cost> {
-    let start = space.initial();
-    let (mut found, mut queue, mut done) = (HashMap::from([(start, 0)]), vec![start], 0);
-    while done < queue.len() {
-        let next = found[&queue[done]] + 1;
-        space.expand(queue[done], |child, _| {
-            found.entry(child).or_insert_with(|| {
-                queue.push(child);
-                next
-            });
-        });
-        done += 1;
-    }
-    found
-}
 
 #[test]
 fn every_state_that_must_be_expanded_is_closed_at_its_least_cost() {

@@ -19,11 +19,11 @@ const HEADER: [&str; 9] = [
 ];
 
 impl Outcome {
-    /// The outcome in columns.
+    /// The outcome in columns, for a terminal of `width` characters a line if that is known.
     #[must_use]
-    pub fn table(&self) -> String {
+    pub fn table(&self, width: Option<u16>) -> String {
         let (base, new) = (self.base.describe(), self.new.describe());
-        self.text(format!("base: {base}\nnew:  {new}\n\n"), Markup::Plain)
+        self.text(format!("base: {base}\nnew:  {new}\n\n"), Markup::Plain(width))
     }
     /// The outcome in Markdown.
     #[must_use]

@@ -24,11 +24,11 @@ const CONFIGURATIONS: [&str; 9] = [
 ];
 
 impl Comparison {
-    /// The comparison in columns.
+    /// The comparison in columns, for a terminal of `width` characters a line if that is known.
     #[must_use]
-    pub fn table(&self) -> String {
+    pub fn table(&self, width: Option<u16>) -> String {
         let sides = format!("base: {}\nnew:  {}\n\n", name(&self.base), name(&self.new));
-        self.text(sides, Markup::Plain)
+        self.text(sides, Markup::Plain(width))
     }
     /// The comparison in Markdown.
     #[must_use]

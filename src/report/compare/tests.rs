@@ -20,7 +20,7 @@ fn repeats(row: &Row, times: &[u64]) -> Vec<Row> {
     times.iter().enumerate().map(one).collect()
 }
 fn every_form(comparison: &Comparison) -> [String; 4] {
-    let forms = [comparison.table(), comparison.markdown(), comparison.csv(), comparison.json()];
+    let forms = [comparison.table(None), comparison.markdown(), comparison.csv(), comparison.json()];
     for form in &forms {
         let words = form.split(|c: char| !c.is_alphanumeric() && c != '∞').map(str::to_lowercase);
         for word in words {
@@ -39,7 +39,7 @@ fn identical_runs_pass_and_one_more_expansion_fails() {
     assert!(!comparison.passed());
     assert_eq!(comparison.keys[1].verdict, Verdict::Changed);
     assert_eq!(comparison.keys[1].changes[0].difference, Some(1));
-    let table = comparison.table();
+    let table = comparison.table(None);
     assert!(table.contains("+1 (+5.00 %)"), "{table}");
     assert!(
         table.ends_with("gate failed: 2 common keys: 0 coverage, 1 changed, 1 same; 0 new, 0 missing\n"),
@@ -156,7 +156,7 @@ fn p3_geometric_means_are_over_the_common_instances() {
     assert_eq!((configured.counted, configured.common), (1, 1));
     assert_eq!(format!("{:.2}", configured.expanded_ratio.expect("a ratio")), "1.00");
     assert_eq!(comparison.keys[1].verdict, Verdict::Missing);
-    assert!(comparison.table().contains("1.0000 (n=1)"));
+    assert!(comparison.table(None).contains("1.0000 (n=1)"));
 }
 
 #[test]

@@ -27,7 +27,7 @@ fn the_report_of_a_small_run_is_the_one_on_file() {
     let run = measured();
     let summary = summary(&run);
     assert_eq!(markdown(&run, &summary), include_str!("../../../tests/data/report/small.md"));
-    assert_eq!(table(&summary), include_str!("../../../tests/data/report/small.txt"));
+    assert_eq!(table(&summary, None), include_str!("../../../tests/data/report/small.txt"));
     assert_eq!(summary_csv(&summary), include_str!("../../../tests/data/report/small.csv"));
 }
 
@@ -48,7 +48,7 @@ fn hostile_names_and_messages_stay_inside_their_cells() {
     ];
     let run = Run::of(hostile, rows);
     let summary = summary(&run);
-    let (report, table) = (markdown(&run, &summary), table(&summary));
+    let (report, table) = (markdown(&run, &summary), table(&summary, None));
     let outside: Vec<&str> = report.split("\n```").step_by(2).collect();
     assert!(
         outside.iter().all(|part| !part.contains("<script") && !part.replace("\\]", "").contains("](")),

@@ -98,7 +98,7 @@ fn expansions_grow_with_the_least_cost_found() {
 fn forms(rows: Vec<Row>) -> [String; 3] {
     let run = Run::of("edge", rows);
     let summary = summary(&run);
-    let forms = [table(&summary), markdown(&run, &summary), summary_csv(&summary)];
+    let forms = [table(&summary, None), markdown(&run, &summary), summary_csv(&summary)];
     let parsed = [json(&run, &summary), bencher(&summary), github_action_benchmark(&summary)];
     for json in &parsed {
         serde_json::from_str::<serde_json::Value>(json).expect("JSON");
