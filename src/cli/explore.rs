@@ -61,8 +61,6 @@ pub(super) struct Args {
 /// Checkpoints and lines of progress are at least this far apart.
 const SAVE: Duration = Duration::from_mins(10);
 const SAY: Duration = Duration::from_secs(10);
-/// A search that needs more says so before it begins.
-const MUCH: u64 = 1 << 30;
 
 pub(super) fn run(args: &Args, registry: &Registry) -> Result<Exit, Failure> {
     let cancel = Cancel::default();
@@ -79,8 +77,8 @@ pub(super) fn run(args: &Args, registry: &Registry) -> Result<Exit, Failure> {
         Failure::io(format!("--memory: the visited set does not fit{needed}; try more, or another set"))
     };
     let needed = instance.fixed_bytes(Task::Explore, number, 0);
-    if let Some(bytes) = needed.filter(|&bytes| (MUCH..=args.memory).contains(&bytes)) {
-        say::tell(&format!("the visited set takes {}", people::bytes(bytes as f64)));
+    if let Some(bytes) = needed.filter(|&bytes| bytes <= args.memory) {
+        say::takes("the visited set", bytes);
     }
     let mut session = instance
         .open(Task::Explore, number, 0, &setup)

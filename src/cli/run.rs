@@ -129,6 +129,11 @@ pub(super) fn run(args: &Args, registry: &Registry) -> Result<Exit, Failure> {
     manifest.pinned_cores = pinning.as_ref().map_or(Vec::new(), |pinning| pinning.cores().to_vec());
     manifest.warnings.iter().for_each(|warning| tell(&format!("warning: {warning}")));
     plan.notes.iter().for_each(|note| tell(&format!("left out: {note}")));
+    let forecast = plan.forecast(jobs as u32, &[]);
+    let sized = forecast.configurations.iter().filter_map(|line| Some((line.memory.bytes?, line)));
+    if let Some((bytes, line)) = sized.max_by_key(|&(bytes, _)| bytes) {
+        say::takes(&format!("the visited set of {} in {}", line.configuration, line.domain), bytes);
+    }
     let done = folder.earlier.len() as u64;
     if done > 0 {
         let earlier = Manifest::read(&folder.path().join("manifest.json")).map_err(Error::from)?;

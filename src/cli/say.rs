@@ -1,4 +1,5 @@
 //! How the command line speaks: what goes to standard error, colour, and the width of the terminal.
+use crate::report::people;
 use clap::ColorChoice;
 use clap::builder::styling::{AnsiColor, Style};
 use std::io::{self, IsTerminal, Write};
@@ -54,6 +55,13 @@ fn choose(color: ColorChoice) {
         ColorChoice::Auto => anstream::ColorChoice::Auto,
     }
     .write_global();
+}
+
+/// The memory that something takes, before it does, if that is a gibibyte or more.
+pub(super) fn takes(what: &str, bytes: u64) {
+    if bytes >= 1 << 30 {
+        tell(&format!("{what} takes {}", people::bytes(bytes as f64)));
+    }
 }
 
 /// What went wrong, whatever the volume.

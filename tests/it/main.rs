@@ -5,6 +5,7 @@ mod counts;
 mod facts;
 mod floors;
 mod graph;
+mod memory;
 mod overhead;
 mod random_graphs;
 mod registries;
