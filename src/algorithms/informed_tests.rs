@@ -6,7 +6,7 @@ use super::deepening::IdaStar;
 use super::hash_distributed_astar::HashDistributedAStar;
 use super::shared_astar::SharedAStar;
 use crate::core::{
-    Cost, Domain, Limits, Outcome, Search, Setup, StateSpace, Stats, StopFlag, Stopped, replay,
+    Cost, Domain, Limits, Outcome, Rng, Search, Setup, StateSpace, Stats, StopFlag, Stopped, replay,
 };
 use crate::domains::BlackWhite;
 use crate::domains::Matching;
@@ -41,7 +41,7 @@ fn eight_puzzle() -> Vec<(SlidingTile16, Cost)> {
 }
 
 /// Costs from the start of `space` to every state.
-pub(super) fn distances(space: &SlidingTile16) -> HashMap<u64, Cost> {
+fn distances(space: &SlidingTile16) -> HashMap<u64, Cost> {
     let start = space.initial();
     let (mut found, mut queue, mut done) = (HashMap::from([(start, 0)]), vec![start], 0);
     while done < queue.len() {
@@ -55,6 +55,17 @@ pub(super) fn distances(space: &SlidingTile16) -> HashMap<u64, Cost> {
         done += 1;
     }
     found
+}
+
+/// Twenty boards for each of one to four threads, with the costs from the start to every state.
+pub(super) fn boards(seed: u64) -> impl Iterator<Item = (usize, SlidingTile16, HashMap<u64, Cost>)> {
+    let mut rng = Rng::new(seed, 0);
+    let size = "3x3".parse().expect("a size");
+    (20..100).map(move |number| {
+        let space = SlidingTile16::uniform(size, &mut rng);
+        let distances = distances(&space);
+        (number / 20, space, distances)
+    })
 }
 
 /// Runs one search and checks its answer.

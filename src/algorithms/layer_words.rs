@@ -1,9 +1,9 @@
 //! The words of `explore` over words: for each state and group two bits.
 //!
-//! They say: `00` not met, `10` met in this step, `01` in the layer, `11` met before. Between two barriers threads either meet states, which
-//! sets first bits only, or begin a layer. Those that meet the same state set
-//! the same bit, and a layer is counted from its words once all are set: so it holds
-//! each state once for any number of threads.
+//! They say: `00` not met, `10` met in this step, `01` in the layer, `11` met before.
+//! Between two barriers threads either meet states, which sets first bits only, or begin
+//! a layer. Those that meet the same state set the same bit, and a layer is counted from
+//! its words once all are set: so it holds each state once for any number of threads.
 use crate::core::Full;
 use crate::core::sync::{AtomicU64, Ordering::Relaxed};
 use crate::visited::{Zeroed, prefetch};

@@ -210,39 +210,32 @@ impl Worker {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::algorithms::informed_tests::distances;
-    use crate::core::{Domain, Rng};
-    use crate::domains::sliding_tile::{Manhattan, SlidingTile16};
+    use crate::algorithms::informed_tests::boards;
+    use crate::domains::sliding_tile::Manhattan;
 
     #[test]
     fn every_state_that_must_be_expanded_is_closed_at_its_least_cost() {
-        let mut rng = Rng::new(9, 0);
-        let size = "3x3".parse().expect("a size");
-        for threads in [1, 2, 3, 4] {
+        for (threads, space, distances) in boards(9) {
             let setup = Setup { threads, ..Setup::default() };
-            for _ in 0..20 {
-                let space = SlidingTile16::uniform(size, &mut rng);
-                let distances = distances(&space);
-                let optimum = distances[&space.goal()];
-                let mut search = SharedAStar::<_, Manhattan>::new(&space, &setup).expect("room");
-                let outcome = search.run(&space, &Limits::default(), &mut Stats::default());
-                assert!(matches!(outcome, Outcome::Solved { cost, .. } if cost == optimum));
-                // A* with a consistent estimate has to expand just these.
-                let h = |state| search.heuristic.h(&space, state);
-                let must = distances.iter().filter(|&(&state, g)| g + h(state) < optimum).count();
-                let mut closed = 0;
-                for index in 0..SHARDS {
-                    let nodes = lock(&search.shards, index);
-                    for id in 0..nodes.len() as u32 {
-                        let (state, g, _) = nodes.node(id);
-                        if nodes.is_closed(id) && g + h(state) < optimum {
-                            assert_eq!(g, distances[&state]);
-                            closed += 1;
-                        }
+            let optimum = distances[&space.goal()];
+            let mut search = SharedAStar::<_, Manhattan>::new(&space, &setup).expect("room");
+            let outcome = search.run(&space, &Limits::default(), &mut Stats::default());
+            assert!(matches!(outcome, Outcome::Solved { cost, .. } if cost == optimum));
+            // A* with a consistent estimate has to expand just these.
+            let h = |state| search.heuristic.h(&space, state);
+            let must = distances.iter().filter(|&(&state, g)| g + h(state) < optimum).count();
+            let mut closed = 0;
+            for index in 0..SHARDS {
+                let nodes = lock(&search.shards, index);
+                for id in 0..nodes.len() as u32 {
+                    let (state, g, _) = nodes.node(id);
+                    if nodes.is_closed(id) && g + h(state) < optimum {
+                        assert_eq!(g, distances[&state]);
+                        closed += 1;
                     }
                 }
-                assert_eq!(closed, must, "{threads} threads, cost {optimum}");
             }
+            assert_eq!(closed, must, "{threads} threads, cost {optimum}");
         }
     }
 }

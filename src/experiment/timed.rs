@@ -4,7 +4,7 @@
 //! part of every wall time. In a search of 5 µs that is 2 %, in one of 0.5 µs a fifth; and what else
 //! disturbs so short a time, an interrupt or a cold cache line, is as long as the time itself.
 //! So a search shorter than [`SHORT`] is repeated until the region takes about [`REGION`]: then
-//! the clocks' part is below 1 %, and that of its row, 10 to 20 µs, below 2 %. Longer
+//! the clocks' part is below 1 %, and that of its row, 10 to 20 µs and more unoptimised, below 5 %. Longer
 //! ones are timed one by one, as they come.
 use super::clock::Charged;
 use super::watchdog::Watchdog;

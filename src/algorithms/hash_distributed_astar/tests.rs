@@ -1,49 +1,43 @@
 //! HDA*: what must be expanded, limits, and a thread that is lost.
 use super::*;
-use crate::algorithms::informed_tests::distances;
+use crate::algorithms::informed_tests::boards;
 use crate::core::{Domain, Limit, Rng, Sharing};
 use crate::domains::sliding_tile::{Manhattan, SlidingTile16};
 use std::panic::{AssertUnwindSafe, catch_unwind};
 
 #[test]
 fn every_state_that_must_be_expanded_is_closed_at_its_least_cost() {
-    let mut rng = Rng::new(8, 0);
-    let size = "3x3".parse().expect("a size");
-    for threads in [1, 2, 3, 4] {
+    for (threads, space, distances) in boards(8) {
         let setup = Setup { threads, ..Setup::default() };
-        for _ in 0..20 {
-            let space = SlidingTile16::uniform(size, &mut rng);
-            let distances = distances(&space);
-            let optimum = distances[&space.goal()];
-            let mut search = HashDistributedAStar::<_, Manhattan>::new(&space, &setup).expect("room");
-            let mut stats = Stats::default();
-            let outcome = search.run(&space, &Limits::default(), &mut stats);
-            assert!(matches!(outcome, Outcome::Solved { cost, .. } if cost == optimum));
-            // A* with a consistent estimate has to expand just these.
-            let h = |state| search.heuristic.h(&space, state);
-            let must = distances.iter().filter(|&(&state, g)| g + h(state) < optimum).count();
-            let mut closed = 0;
-            for worker in &search.workers {
-                let worker = worker.lock().expect("nothing panicked");
-                for id in 0..worker.nodes.len() as u32 {
-                    let (state, g, _) = worker.nodes.node(id);
-                    if worker.nodes.is_closed(id) && g + h(state) < optimum {
-                        assert_eq!(g, distances[&state]);
-                        closed += 1;
-                    }
+        let optimum = distances[&space.goal()];
+        let mut search = HashDistributedAStar::<_, Manhattan>::new(&space, &setup).expect("room");
+        let mut stats = Stats::default();
+        let outcome = search.run(&space, &Limits::default(), &mut stats);
+        assert!(matches!(outcome, Outcome::Solved { cost, .. } if cost == optimum));
+        // A* with a consistent estimate has to expand just these.
+        let h = |state| search.heuristic.h(&space, state);
+        let must = distances.iter().filter(|&(&state, g)| g + h(state) < optimum).count();
+        let mut closed = 0;
+        for worker in &search.workers {
+            let worker = worker.lock().expect("nothing panicked");
+            for id in 0..worker.nodes.len() as u32 {
+                let (state, g, _) = worker.nodes.node(id);
+                if worker.nodes.is_closed(id) && g + h(state) < optimum {
+                    assert_eq!(g, distances[&state]);
+                    closed += 1;
                 }
             }
-            assert_eq!(closed, must, "{threads} threads, cost {optimum}");
-            assert!(stats.expanded_before_last >= must as u64);
-            let expanded = |worker: &Mutex<Worker<u64>>| worker.lock().expect("whole").tally.stats.expanded;
-            let most = search.workers.iter().map(expanded).max().expect("a worker");
-            match stats.sharing {
-                None => assert_eq!(threads, 1),
-                Some(Sharing { messages, batches, busiest }) => {
-                    assert!(messages >= batches && messages <= stats.generated);
-                    assert!(batches > 0 || optimum < 4, "a search of cost {optimum} without a message");
-                    assert_eq!(busiest, most);
-                }
+        }
+        assert_eq!(closed, must, "{threads} threads, cost {optimum}");
+        assert!(stats.expanded_before_last >= must as u64);
+        let expanded = |worker: &Mutex<Worker<u64>>| worker.lock().expect("whole").tally.stats.expanded;
+        let most = search.workers.iter().map(expanded).max().expect("a worker");
+        match stats.sharing {
+            None => assert_eq!(threads, 1),
+            Some(Sharing { messages, batches, busiest }) => {
+                assert!(messages >= batches && messages <= stats.generated);
+                assert!(batches > 0 || optimum < 4, "a search of cost {optimum} without a message");
+                assert_eq!(busiest, most);
             }
         }
     }

@@ -4,7 +4,7 @@
 //!
 //! A block, because its fillings are about as far from anywhere: of 5×5 with 12 ones ten
 //! are in a layer at a time, and of six cells in a row two.
-use super::BlackWhite;
+use super::{BlackWhite, LOW};
 use crate::core::{Group, Sweep};
 use crate::domains::subsets::cells;
 
@@ -14,18 +14,6 @@ const FILLINGS: usize = 1 << INSIDE;
 /// Most edges between a block and its frame.
 const MOST_ACROSS: usize = 6;
 
-/// `RANK[f]`: the fillings before f with as many ones.
-static RANK: [u8; FILLINGS] = {
-    let (mut rank, mut seen) = ([0; FILLINGS], [0; INSIDE + 1]);
-    let mut filling = 0;
-    while filling < FILLINGS {
-        let ones = filling.count_ones() as usize;
-        rank[filling] = seen[ones];
-        seen[ones] += 1;
-        filling += 1;
-    }
-    rank
-};
 /// `FEWER[n]`: the fillings of fewer than n ones.
 static FEWER: [u16; INSIDE + 1] = {
     let (mut fewer, mut filling) = ([0; INSIDE + 1], 0);
@@ -42,7 +30,7 @@ static FEWER: [u16; INSIDE + 1] = {
 
 /// The bit of a filling in the words of its group.
 fn bit(filling: usize) -> [u64; 2] {
-    let rank = RANK[filling];
+    let rank = LOW[filling];
     std::array::from_fn(|word| if usize::from(rank / 64) == word { 1 << (rank % 64) } else { 0 })
 }
 #[inline(always)]
