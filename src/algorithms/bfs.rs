@@ -4,7 +4,7 @@
 //! queue, which keeps every state to read the path from. Sequential. Goals are
 //! tested on generation and the search stops at once, in the middle of a layer.
 //! Ties: the order of the successors; the path takes the smallest parents.
-use super::path::read_back;
+use super::path::parent;
 use super::{About, Algorithm};
 use crate::core::{
     Batch, Cost, Full, Limit, Limits, Outcome, Search, Setup, StateSpace, Stats, Visited, VisitedSet,
@@ -140,8 +140,10 @@ impl<S: StateSpace, V: VisitedSet<S>> Bfs<S, V> {
         // The last layer is the one that the goal belongs to; the one before holds its parent.
         let starts = &self.layers[..self.layers.len() - 1];
         let mut path = vec![goal, self.queue[head]];
-        let earlier = starts.windows(2).map(|ends| [&self.queue[ends[0]..ends[1]]]);
-        read_back(space, earlier, &mut path);
+        for ends in starts.windows(2).rev() {
+            let layer = &self.queue[ends[0]..ends[1]];
+            path.push(parent(space, path[path.len() - 1], &mut std::iter::once(layer)));
+        }
         path.reverse();
         Outcome::Solved { cost: path.len() as Cost - 1, path }
     }

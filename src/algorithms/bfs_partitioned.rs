@@ -12,18 +12,17 @@
 //! small, so that counts are the same for any number of threads, and the same as those of
 //! `bfs-layered`. Ties: the smallest goal of the layer, then the smallest parents.
 use super::About;
-use super::layers::{ByLayers, EXPLORE, Layers};
+use super::layers::{ByLayers, Layers, SetUp};
 use super::nodes::hash;
 use super::owner::owner;
-use super::path::read_back;
-use super::pool::pool;
+use super::path::parent;
+use super::pool::Pool;
 use super::recent::{Recent, private_places};
 use super::step::{Pace, Step};
 use crate::core::{Full, Key, Limits, Setup, StateSpace};
 use crate::record::Counts;
 use crossbeam::channel::{Receiver, Sender, unbounded};
 use hashbrown::hash_table::{Entry, HashTable};
-use rayon::ThreadPool;
 use std::sync::Mutex;
 
 /// Name of the tables in the place of a visited set.
@@ -35,13 +34,15 @@ const TURN: usize = 64;
 const LOCK: &str = "a search that panicked is not used again";
 
 /// Visits everything reachable.
-pub(super) type ExplorePartitioned<S> = ByLayers<Partitioned<S, false>>;
+pub(super) type ExplorePartitioned<S> = ByLayers<Partitioned<S>, false>;
 /// A shortest path.
-pub(super) type BfsPartitioned<S> = ByLayers<Partitioned<S, true>>;
+pub(super) type BfsPartitioned<S> = ByLayers<Partitioned<S>, true>;
 
-/// Both: with `GOAL` it looks for one, and keeps the layers to read the path from.
-pub(super) struct Partitioned<S: StateSpace, const GOAL: bool> {
-    pool: Option<ThreadPool>,
+/// Both.
+pub(super) struct Partitioned<S: StateSpace> {
+    /// It looks for a goal, and keeps the layers to read the path from.
+    path: bool,
+    pool: Pool,
     workers: Vec<Mutex<Worker<S::State>>>,
     /// The states of the layer by owner, or all in the first list if one worker made it.
     layer: Vec<Vec<S::State>>,
@@ -49,28 +50,27 @@ pub(super) struct Partitioned<S: StateSpace, const GOAL: bool> {
     past: Vec<Vec<Vec<S::State>>>,
 }
 
-impl<S: StateSpace + 'static, const GOAL: bool> Layers<S> for Partitioned<S, GOAL> {
-    const ABOUT: About = if GOAL {
-        About {
-            name: "bfs-partitioned",
-            about: "breadth-first search by layers whose threads own the states by hash",
-            optimal: true,
-            parallel: true,
-            counts: Counts::Exact,
-        }
-    } else {
-        EXPLORE
+impl<S: StateSpace + 'static> SetUp<S> for Partitioned<S> {
+    const ABOUT: About = About {
+        name: "bfs-partitioned",
+        about: "breadth-first search by layers whose threads own the states by hash",
+        optimal: true,
+        parallel: true,
+        counts: Counts::Exact,
     };
-    fn new(_: &S, setup: &Setup) -> Result<Self, Full> {
+    fn new(_: &S, setup: &Setup, path: bool) -> Result<Self, Full> {
         let threads = setup.threads;
         Ok(Self {
-            pool: pool(threads),
+            path,
+            pool: Pool::new(threads),
             workers: (0..threads).map(|me| Mutex::new(Worker::new(me, setup))).collect(),
             layer: vec![Vec::new(); threads],
             alone: true,
             past: Vec::new(),
         })
     }
+}
+impl<S: StateSpace> Layers<S> for Partitioned<S> {
     fn begin(&mut self, space: &S) -> Result<Option<S::State>, Full> {
         self.past.clear();
         self.layer.iter_mut().for_each(Vec::clear);
@@ -81,7 +81,7 @@ impl<S: StateSpace + 'static, const GOAL: bool> Layers<S> for Partitioned<S, GOA
         for state in initial {
             if insert(space, &mut self.workers, state)? {
                 self.layer[0].push(state);
-                if GOAL && space.is_goal(state) {
+                if self.path && space.is_goal(state) {
                     goal.meet(state);
                 }
             }
@@ -101,7 +101,8 @@ impl<S: StateSpace + 'static, const GOAL: bool> Layers<S> for Partitioned<S, GOA
         } else {
             let mut step = Step::NONE;
             let layer = self.layer.iter().flatten().copied();
-            let goal = |state| GOAL && space.is_goal(state);
+            let path = self.path;
+            let goal = |state| path && space.is_goal(state);
             step.in_order((space, goal), layer, (pace, limits), |state| {
                 let new = insert(space, &mut self.workers, state)?;
                 if new {
@@ -113,20 +114,22 @@ impl<S: StateSpace + 'static, const GOAL: bool> Layers<S> for Partitioned<S, GOA
         };
         self.alone = pace != Pace::Together;
         let layer = std::mem::replace(&mut self.layer, next);
-        if GOAL {
+        if self.path {
             self.past.push(layer);
         }
         step
     }
     fn read_back(&self, space: &S, path: &mut Vec<S::State>) {
-        read_back(space, self.past.iter().map(|parts| parts.iter().map(Vec::as_slice)), path);
+        for parts in self.past.iter().rev() {
+            path.push(parent(space, path[path.len() - 1], &mut parts.iter().map(Vec::as_slice)));
+        }
     }
     fn stored(&self, states: u64) -> (u64, u64) {
         (states, self.workers.iter().map(|worker| worker.lock().expect(LOCK).bytes()).sum())
     }
 }
 
-impl<S: StateSpace, const GOAL: bool> Partitioned<S, GOAL> {
+impl<S: StateSpace> Partitioned<S> {
     /// Gives the states of a layer that one worker made to their owners.
     fn deal(&mut self, space: &S) {
         let threads = self.layer.len();
@@ -141,12 +144,9 @@ impl<S: StateSpace, const GOAL: bool> Partitioned<S, GOAL> {
         let work = |me: usize| {
             let line = lines[me].lock().expect(LOCK).take().expect("a worker takes its line once");
             let mut worker = self.workers[me].lock().expect(LOCK);
-            worker.work((space, |state| GOAL && space.is_goal(state)), &self.layer[me], line, limits);
+            worker.work((space, |state| self.path && space.is_goal(state)), &self.layer[me], line, limits);
         };
-        match &self.pool {
-            Some(pool) => drop(pool.broadcast(|context| work(context.index()))),
-            None => work(0),
-        }
+        self.pool.everywhere(&work);
         let mut sum = Step::NONE;
         for (worker, next) in self.workers.iter_mut().zip(next) {
             let worker = owned(worker);

@@ -14,15 +14,14 @@
 //! of threads, and the same as those of `bfs-layered`; there goals are tested as they
 //! are generated. Ties: the smallest goal of the layer, then the smallest parents.
 use super::About;
-use super::layers::{ByLayers, EXPLORE, Layers};
+use super::layers::{ByLayers, Layers, SetUp};
 use super::nodes::hash;
-use super::path::read_back;
-use super::pool::pool;
+use super::path::parent;
+use super::pool::Pool;
 use super::recent::{Recent, private_places};
 use super::step::{Halt, PATIENCE, Pace, Step};
 use crate::core::{Full, Key, Limits, Setup, StateSpace};
 use crate::record::Counts;
-use rayon::{ThreadPool, prelude::*};
 use std::collections::BTreeSet;
 use std::sync::Mutex;
 
@@ -32,13 +31,15 @@ pub(super) const SORTED: &str = "sorted";
 const RUN: usize = 1 << 15;
 
 /// Visits everything reachable.
-pub(super) type ExploreSorted<S> = ByLayers<Sorted<S, false>>;
+pub(super) type ExploreSorted<S> = ByLayers<Sorted<S>, false>;
 /// A shortest path.
-pub(super) type BfsSort<S> = ByLayers<Sorted<S, true>>;
+pub(super) type BfsSort<S> = ByLayers<Sorted<S>, true>;
 
-/// Both: with `GOAL` it looks for one, and keeps the layers to read the path from.
-pub(super) struct Sorted<S: StateSpace, const GOAL: bool> {
-    pool: Option<ThreadPool>,
+/// Both.
+pub(super) struct Sorted<S: StateSpace> {
+    /// It looks for a goal, and keeps the layers to read the path from.
+    path: bool,
+    pool: Pool,
     workers: Vec<Worker<S::State>>,
     /// The layers that are kept, each in ascending order; the last one is the layer.
     layers: Vec<Vec<S::State>>,
@@ -49,21 +50,18 @@ pub(super) struct Sorted<S: StateSpace, const GOAL: bool> {
     most_bytes: u64,
 }
 
-impl<S: StateSpace + 'static, const GOAL: bool> Layers<S> for Sorted<S, GOAL> {
-    const ABOUT: About = if GOAL {
-        About {
-            name: "bfs-sort",
-            about: "breadth-first search by layers that are sorted to find repeats, with no hash table",
-            optimal: true,
-            parallel: true,
-            counts: Counts::Exact,
-        }
-    } else {
-        EXPLORE
+impl<S: StateSpace + 'static> SetUp<S> for Sorted<S> {
+    const ABOUT: About = About {
+        name: "bfs-sort",
+        about: "breadth-first search by layers that are sorted to find repeats, with no hash table",
+        optimal: true,
+        parallel: true,
+        counts: Counts::Exact,
     };
-    fn new(_: &S, setup: &Setup) -> Result<Self, Full> {
+    fn new(_: &S, setup: &Setup, path: bool) -> Result<Self, Full> {
         Ok(Self {
-            pool: pool(setup.threads),
+            path,
+            pool: Pool::new(setup.threads),
             workers: (0..setup.threads).map(|_| Worker::new()).collect(),
             layers: Vec::new(),
             order: Vec::new(),
@@ -72,6 +70,8 @@ impl<S: StateSpace + 'static, const GOAL: bool> Layers<S> for Sorted<S, GOAL> {
             most_bytes: 0,
         })
     }
+}
+impl<S: StateSpace> Layers<S> for Sorted<S> {
     fn begin(&mut self, space: &S) -> Result<Option<S::State>, Full> {
         self.layers.clear();
         (self.most_states, self.most_bytes) = (0, 0);
@@ -85,7 +85,7 @@ impl<S: StateSpace + 'static, const GOAL: bool> Layers<S> for Sorted<S, GOAL> {
         }
         self.order = initial;
         self.add(met.into_iter().collect());
-        Ok(self.layers[0].iter().copied().find(|&state| GOAL && space.is_goal(state)))
+        Ok(self.layers[0].iter().copied().find(|&state| self.path && space.is_goal(state)))
     }
     fn size(&self) -> usize {
         self.layers.last().map_or(0, Vec::len)
@@ -99,22 +99,23 @@ impl<S: StateSpace + 'static, const GOAL: bool> Layers<S> for Sorted<S, GOAL> {
         step
     }
     fn read_back(&self, space: &S, path: &mut Vec<S::State>) {
-        let before = &self.layers[..self.layers.len() - 1];
-        read_back(space, before.iter().map(|layer| [layer.as_slice()]), path);
+        for layer in self.layers[..self.layers.len() - 1].iter().rev() {
+            path.push(parent(space, path[path.len() - 1], &mut std::iter::once(layer.as_slice())));
+        }
     }
     fn stored(&self, _: u64) -> (u64, u64) {
         (self.most_states, self.most_bytes)
     }
 }
 
-impl<S: StateSpace, const GOAL: bool> Sorted<S, GOAL> {
+impl<S: StateSpace> Sorted<S> {
     /// Makes `next` the layer, and lets those go that no state can repeat any more.
     fn add(&mut self, next: Vec<S::State>) {
         self.layers.push(next);
         let states = self.layers.iter().map(|layer| layer.len() as u64).sum();
         self.most_states = self.most_states.max(states);
         self.note_bytes(0);
-        if S::UNDIRECTED && !GOAL && self.layers.len() > 2 {
+        if S::UNDIRECTED && !self.path && self.layers.len() > 2 {
             self.layers.remove(0);
         }
     }
@@ -142,7 +143,8 @@ impl<S: StateSpace, const GOAL: bool> Sorted<S, GOAL> {
         let (mut step, mut next, mut order) = (Step::NONE, BTreeSet::new(), Vec::new());
         let (near, held) = (self.near(), self.held_bytes());
         let layer = if self.order.is_empty() { &self.layers[self.layers.len() - 1] } else { &self.order };
-        let goal = |state| GOAL && space.is_goal(state);
+        let path = self.path;
+        let goal = |state| path && space.is_goal(state);
         step.in_order((space, goal), layer.iter().copied(), limits, |state| {
             if near.iter().any(|layer| layer.binary_search(&state).is_ok()) || !next.insert(state) {
                 return Ok(false);
@@ -167,10 +169,7 @@ impl<S: StateSpace, const GOAL: bool> Sorted<S, GOAL> {
         let layer = self.layers.last().expect("the first layer is kept");
         let chunks = Mutex::new(layer.chunks(PATIENCE));
         let work = |worker: &mut Worker<S::State>| worker.work(space, &chunks, limits, share);
-        match &self.pool {
-            Some(pool) => pool.install(|| self.workers.par_iter_mut().for_each(work)),
-            None => self.workers.iter_mut().for_each(work),
-        }
+        self.pool.each(&mut self.workers, work);
         let mut step = Step::NONE;
         let (mut runs, mut found_bytes) = (Vec::new(), 0);
         for worker in &mut self.workers {
@@ -190,24 +189,20 @@ impl<S: StateSpace, const GOAL: bool> Sorted<S, GOAL> {
         }
         let ranges = ranges(&runs, self.workers.len());
         let near = self.near();
-        let part = |range: &Range<S::State>| {
-            let mut rest = Vec::new();
+        let mut parts: Vec<_> = ranges.into_iter().map(|range| (range, Vec::new())).collect();
+        self.pool.each(&mut parts, |(range, rest)| {
             for run in &runs {
-                rest = merge(&rest, between(run, range));
+                *rest = merge(rest, between(run, range));
             }
             for layer in near {
-                subtract(&mut rest, between(layer, range));
+                subtract(rest, between(layer, range));
             }
-            rest
-        };
-        let parts: Vec<_> = match &self.pool {
-            Some(pool) => pool.install(|| ranges.par_iter().map(part).collect()),
-            None => ranges.iter().map(part).collect(),
-        };
+        });
+        let parts: Vec<_> = parts.into_iter().map(|(_, states)| states).collect();
         self.note_bytes(runs_bytes + parts.iter().map(bytes).sum::<u64>());
         drop(runs);
         let next = parts.concat();
-        step.met = next.iter().copied().find(|&state| GOAL && space.is_goal(state));
+        step.met = next.iter().copied().find(|&state| self.path && space.is_goal(state));
         (step, next)
     }
 }

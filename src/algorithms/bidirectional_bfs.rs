@@ -103,9 +103,10 @@ impl<S: Backward, V: VisitedSet<S>> BidirectionalBfs<S, V> {
             paces[side] = paces[side].next(sizes[side] as usize);
             let target = Self::target(side, depths[side]);
             let (crew, sets, front) = (&mut self.crew, (space, &self.seen), &mut self.fronts[side]);
-            let step = match side {
-                0 => crew.advance(space, sets, front, &target, (paces[side], limits)),
-                _ => crew.advance(&Reversed(space), sets, front, &target, (paces[side], limits)),
+            let step = if side == 0 || S::UNDIRECTED {
+                crew.advance(space, sets, front, &target, (paces[side], limits))
+            } else {
+                crew.advance(&Reversed(space), sets, front, &target, (paces[side], limits))
             };
             step.count(front.size(), stats);
             self.note(side, step.halt.is_none(), stats);

@@ -1,10 +1,9 @@
 //! The crew that expands layers: the one inner loop of every search by layers.
 use super::nodes::hash;
-use super::pool::pool;
+use super::pool::Pool;
 use super::recent::Recent;
 use super::step::{BATCH, PATIENCE, Pace, Step};
 use crate::core::{Batch, Full, Key, Limits, Mark, StateSpace, Visited};
-use rayon::{ThreadPool, prelude::*};
 use std::sync::Mutex;
 
 /// One layer of a search, in parts, one a worker.
@@ -28,6 +27,27 @@ impl<K: Key> Layer<K> {
     }
 }
 
+/// The states of a layer in their order, to be taken by workers.
+struct Chunks<'a, K> {
+    parts: &'a [Vec<K>],
+    /// The part and the place there of the next state.
+    next: Mutex<(usize, usize)>,
+}
+impl<'a, K> Chunks<'a, K> {
+    /// The next few states.
+    fn take(&self) -> Option<&'a [K]> {
+        let mut next = self.next.lock().expect("nothing panics while it holds the lock");
+        let (part, from) = &mut *next;
+        while *from == self.parts.get(*part)?.len() {
+            (*part, *from) = (*part + 1, 0);
+        }
+        let rest = &self.parts[*part][*from..];
+        let chunk = &rest[..rest.len().min(PATIENCE)];
+        *from += chunk.len();
+        Some(chunk)
+    }
+}
+
 /// What a state that was found must be for the search to end: a state that the
 /// set already held under a sought mark, or a new state that is a goal.
 pub(super) struct Target<M, F, G> {
@@ -42,7 +62,7 @@ pub(super) struct Target<M, F, G> {
 /// Workers with their buffers, kept from one layer and one instance to the next.
 #[derive(Debug)]
 pub(super) struct Crew<K> {
-    pool: Option<ThreadPool>,
+    pool: Pool,
     workers: Vec<Worker<K>>,
     spare: Vec<Vec<K>>,
 }
@@ -57,7 +77,7 @@ impl<K: Key> Crew<K> {
     /// `threads` workers, with a pool of their own if there are several.
     pub(super) fn new(threads: usize) -> Self {
         Self {
-            pool: pool(threads),
+            pool: Pool::new(threads),
             workers: (0..threads).map(|_| Worker::new()).collect(),
             spare: Vec::new(),
         }
@@ -103,7 +123,7 @@ impl<K: Key> Crew<K> {
         target: &Target<M, impl Fn(M) -> bool + Sync, impl Fn(K) -> bool + Sync>,
         (pace, limits): (Pace, &Limits),
     ) -> Step<K> {
-        let chunks = Mutex::new(layer.parts.iter().flat_map(|part| part.chunks(PATIENCE)));
+        let chunks = Chunks { parts: &layer.parts, next: Mutex::new((0, 0)) };
         let (size, one) = (layer.size(), layer.states().next());
         let run = |worker: &mut Worker<K>| {
             if let Some(one) = one.filter(|_| !V::AT_ONCE) {
@@ -111,16 +131,13 @@ impl<K: Key> Crew<K> {
             }
             worker.expand(moves, (space, seen), &chunks, target, (pace, limits));
         };
-        match &self.pool {
-            Some(pool) if pace == Pace::Together => {
-                pool.install(|| self.workers.par_iter_mut().for_each(run));
-            }
-            _ => {
-                let (first, others) = self.workers.split_first_mut().expect("at least one worker");
-                run(first);
-                for worker in others {
-                    worker.next.clear();
-                }
+        if pace == Pace::Together {
+            self.pool.each(&mut self.workers, run);
+        } else {
+            let (first, others) = self.workers.split_first_mut().expect("at least one worker");
+            run(first);
+            for worker in others {
+                worker.next.clear();
             }
         }
         let mut sum = Step::NONE;
@@ -139,21 +156,20 @@ impl<K: Key> Worker<K> {
 
     /// Expands chunks until there are none, or until a target is met if it may stop there.
     #[inline(never)]
-    fn expand<'a, S: StateSpace<State = K>, M: Mark, V: Visited<S, M>>(
+    fn expand<S: StateSpace<State = K>, M: Mark, V: Visited<S, M>>(
         &mut self,
         moves: &impl StateSpace<State = K>,
         (space, seen): (&S, &V),
-        chunks: &Mutex<impl Iterator<Item = &'a [K]>>,
+        chunks: &Chunks<'_, K>,
         target: &Target<M, impl Fn(M) -> bool, impl Fn(K) -> bool>,
         (pace, limits): (Pace, &Limits),
     ) {
         let Self { next, step, batch } = self;
         next.clear();
         let may_stop = pace == Pace::InOrder;
-        let take = || chunks.lock().expect("no chunk panics").next();
         // Edges since what was met was last looked at.
         let mut edges = 0;
-        'layer: while let Some(chunk) = take() {
+        'layer: while let Some(chunk) = chunks.take() {
             if step.look_at_flag(limits) {
                 break;
             }
@@ -172,7 +188,9 @@ impl<K: Key> Worker<K> {
                 }
                 if edges >= BATCH && (may_stop || V::AT_ONCE || batch.len >= BATCH) {
                     step.generated += std::mem::take(&mut edges) as u64;
-                    step.settle(next, batch.take(), (space, seen), target);
+                    if !V::AT_ONCE {
+                        step.settle(next, batch.take(), (space, seen), target);
+                    }
                     if step.halt.is_some() || may_stop && step.met.is_some() {
                         break 'layer;
                     }
@@ -180,9 +198,11 @@ impl<K: Key> Worker<K> {
             }
         }
         step.generated += edges as u64;
-        let rest = batch.take();
-        if step.halt.is_none() {
-            step.settle(next, rest, (space, seen), target);
+        if !V::AT_ONCE {
+            let rest = batch.take();
+            if step.halt.is_none() {
+                step.settle(next, rest, (space, seen), target);
+            }
         }
     }
 }

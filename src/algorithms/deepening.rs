@@ -8,7 +8,7 @@
 //! order of the successors. The last iteration is counted as the sequential
 //! search counts it: up to the first solution in its order; so without a table
 //! all counts are the same for any number of threads.
-use super::pool::pool;
+use super::pool::Pool;
 use super::subtrees::Subtree;
 use super::transposition::{NoTable, Shared, Transposition};
 use super::walk::{Control, Counts as Tally, Walk};
@@ -17,7 +17,6 @@ use crate::core::{
     Cost, Full, Limit, Limits, Outcome, Recompute, Search, Setup, StateSpace, Stats, Stepwise, Zero,
 };
 use crate::record::Counts;
-use rayon::ThreadPool;
 use std::marker::PhantomData;
 
 /// Iterative-deepening depth-first search that remembers its path alone.
@@ -33,7 +32,7 @@ const WORTH_SPLITTING: u64 = 4_000;
 
 /// The engine of all three.
 pub(super) struct Deepening<S: StateSpace, H, T> {
-    pool: Option<ThreadPool>,
+    pool: Pool,
     heuristic: H,
     table: T,
     space: PhantomData<fn(&S)>,
@@ -60,7 +59,7 @@ impl<S: StateSpace + 'static, H: Stepwise<S>, T: Transposition<S::State>> Algori
     };
     fn new(space: &S, setup: &Setup) -> Result<Self, Full> {
         Ok(Self {
-            pool: pool(setup.threads),
+            pool: Pool::new(setup.threads),
             heuristic: H::new(space),
             table: T::new(setup.memory_bytes),
             space: PhantomData,
@@ -136,7 +135,7 @@ impl<S: StateSpace, H: Stepwise<S>, T: Transposition<S::State>> Deepening<S, H, 
         last: u64,
     ) -> Iteration<S::State> {
         let heuristic = &self.heuristic;
-        if let Some(pool) = self.pool.as_ref().filter(|_| last >= WORTH_SPLITTING) {
+        if self.pool.several() && last >= WORTH_SPLITTING {
             let prefix = |depth, most| {
                 let mut walk = Walk::new(space, heuristic, &NoTable, control, bound).split_at(depth, most);
                 walk.start(initial);
@@ -147,7 +146,7 @@ impl<S: StateSpace, H: Stepwise<S>, T: Transposition<S::State>> Deepening<S, H, 
                 walk.resume(subtree);
                 walk.finish()
             };
-            return subtrees::iterate((pool, last), control, prefix, search);
+            return subtrees::iterate((&self.pool, last), control, prefix, search);
         }
         let mut walk = Walk::new(space, heuristic, &self.table, control, bound);
         walk.start(initial);

@@ -5,13 +5,13 @@
 //! consecutive ones; counts are the same for any number of threads.
 use super::About;
 use super::layer_words::{LayerWords, Met};
-use super::layers::{ByLayers, EXPLORE, Layers};
-use super::pool::pool;
+use super::layers::{ByLayers, EXPLORE, Layers, SetUp};
+use super::pool::Pool;
 use super::step::{Pace, Step};
 use crate::core::{Checkpoint, Full, Group, Limits, Setup, StateSpace, Sweep};
-use rayon::{ThreadPool, prelude::*};
 use std::io::{self, Read, Write};
 use std::ops::Range;
+use std::sync::atomic::{AtomicU64, Ordering::Relaxed};
 
 /// Name of the words in the place of a visited set.
 pub(super) const SWEEP: &str = "sweep";
@@ -19,7 +19,7 @@ pub(super) const SWEEP: &str = "sweep";
 const RUN: usize = 1024;
 
 /// The search.
-pub(super) type ExploreSweep<W, const WORDS: usize> = ByLayers<Groups<W, WORDS>>;
+pub(super) type ExploreSweep<W, const WORDS: usize> = ByLayers<Groups<W, WORDS>, false>;
 
 /// Words that serve one space after another.
 pub(super) struct Groups<W, const WORDS: usize> {
@@ -29,7 +29,7 @@ pub(super) struct Groups<W, const WORDS: usize> {
     words: LayerWords<WORDS>,
     /// States of the layer.
     states: usize,
-    pool: Option<ThreadPool>,
+    pool: Pool,
     room: u64,
 }
 
@@ -42,10 +42,14 @@ impl<W, const WORDS: usize> Groups<W, WORDS> {
         let groups = self.words.groups();
         let run = |number: usize| work(number * RUN..groups.min((number + 1) * RUN));
         let runs = groups.div_ceil(RUN);
-        match &self.pool {
-            Some(pool) if !alone => pool.install(|| (0..runs).into_par_iter().map(run).sum()),
-            _ => (0..runs).map(run).sum(),
+        if alone {
+            return (0..runs).map(run).sum();
         }
+        let sum = AtomicU64::new(0);
+        self.pool.all(runs, &|number| {
+            sum.fetch_add(run(number), Relaxed);
+        });
+        sum.into_inner()
     }
 
     /// Makes what was met since the last call the layer.
@@ -116,14 +120,16 @@ impl<const WORDS: usize> Far<'_, WORDS> {
     }
 }
 
-impl<S: StateSpace, W: Sweep<S, WORDS> + 'static, const WORDS: usize> Layers<S> for Groups<W, WORDS> {
-    const ABOUT: About = EXPLORE;
-    fn new(space: &S, setup: &Setup) -> Result<Self, Full> {
+impl<S: StateSpace, W: Sweep<S, WORDS> + 'static, const WORDS: usize> SetUp<S> for Groups<W, WORDS> {
+    const ABOUT: About = EXPLORE; // it keeps nothing to read a path from
+    fn new(space: &S, setup: &Setup, _: bool) -> Result<Self, Full> {
         let moves = W::new(space);
         let words = LayerWords::new(moves.groups(), setup.memory_bytes)?;
-        let (copies, pool) = (moves.copies(), pool(setup.threads));
+        let (copies, pool) = (moves.copies(), Pool::new(setup.threads));
         Ok(Self { moves, copies, words, states: 0, pool, room: setup.memory_bytes })
     }
+}
+impl<S: StateSpace, W: Sweep<S, WORDS>, const WORDS: usize> Layers<S> for Groups<W, WORDS> {
     fn begin(&mut self, space: &S) -> Result<Option<S::State>, Full> {
         self.moves = W::new(space);
         self.copies = self.moves.copies();
@@ -141,7 +147,7 @@ impl<S: StateSpace, W: Sweep<S, WORDS> + 'static, const WORDS: usize> Layers<S> 
         self.states
     }
     fn advance(&mut self, _: &S, pace: Pace, limits: &Limits) -> Step<S::State> {
-        let (mut step, alone) = (Step::NONE, self.pool.is_none() || pace != Pace::Together);
+        let (mut step, alone) = (Step::NONE, !self.pool.several() || pace != Pace::Together);
         let generated = self.expand(alone, limits);
         if step.look_at_flag(limits) {
             self.states = 0;

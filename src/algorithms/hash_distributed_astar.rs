@@ -14,13 +14,12 @@
 use super::inboxes::Inboxes;
 use super::nodes::{self, NO_PARENT, Nodes, hash};
 use super::owner::owner;
-use super::pool::pool;
+use super::pool::Pool;
 use super::team::{Tally, Team};
 use super::{About, Algorithm};
 use crate::core::{Cost, Full, Heuristic, Key, Limits, Outcome, Search, Setup, StateSpace, Stats};
 use crate::open::Buckets;
 use crate::record::Counts;
-use rayon::ThreadPool;
 use std::sync::Mutex;
 
 /// Expansions between two looks into the inbox; then all that was gathered is sent.
@@ -29,7 +28,7 @@ const TURN: usize = 64;
 const BATCH: usize = 256;
 
 pub(super) struct HashDistributedAStar<S: StateSpace, H> {
-    pool: Option<ThreadPool>,
+    pool: Pool,
     heuristic: H,
     workers: Vec<Mutex<Worker<S::State>>>,
 }
@@ -43,7 +42,7 @@ impl<S: StateSpace + 'static, H: Heuristic<S>> Algorithm<S> for HashDistributedA
     };
     fn new(space: &S, setup: &Setup) -> Result<Self, Full> {
         Ok(Self {
-            pool: pool(setup.threads),
+            pool: Pool::new(setup.threads),
             heuristic: H::new(space),
             workers: (0..setup.threads).map(|_| Mutex::new(Worker::new(setup))).collect(),
         })
@@ -99,10 +98,7 @@ impl<S: StateSpace, H: Heuristic<S>> Search<S> for HashDistributedAStar<S, H> {
                 shared.team.halt(full);
             }
         };
-        match &self.pool {
-            Some(pool) => drop(pool.broadcast(|context| work(context.index()))),
-            None => work(0),
-        }
+        self.pool.everywhere(&work);
         let workers = self.workers.iter_mut().map(|w| w.get_mut().expect("a panic ended the search"));
         let workers: Vec<&Worker<_>> = workers.map(|worker| &*worker).collect();
         for worker in &workers {

@@ -13,12 +13,8 @@ pub(super) const EXPLORE: About = About {
     counts: Counts::Exact,
 };
 
-/// A visited set that makes layers.
-pub(super) trait Layers<S: StateSpace>: Send + Sized {
-    /// For [`Algorithm::ABOUT`].
-    const ABOUT: About;
-    /// For [`Algorithm::new`].
-    fn new(space: &S, setup: &Setup) -> Result<Self, Full>;
+/// A visited set that makes layers. It is called through a pointer, a few times a layer.
+pub(super) trait Layers<S: StateSpace>: Send {
     /// Empties the set; the initial states become the layer. Gives the smallest goal among them.
     fn begin(&mut self, space: &S) -> Result<Option<S::State>, Full>;
     /// States in the layer.
@@ -36,40 +32,66 @@ pub(super) trait Layers<S: StateSpace>: Send + Sized {
     }
 }
 
-/// The search by the layers that `L` makes.
-pub(super) struct ByLayers<L>(L);
+/// How a visited set that makes layers is set up.
+pub(super) trait SetUp<S: StateSpace>: Layers<S> + Sized + 'static {
+    /// Of the search for a path.
+    const ABOUT: About;
+    /// With `path` it looks for goals, and keeps what it needs to read the path.
+    fn new(space: &S, setup: &Setup, path: bool) -> Result<Self, Full>;
+}
 
-impl<S: StateSpace, L: Layers<S> + 'static> Algorithm<S> for ByLayers<L> {
-    const ABOUT: About = L::ABOUT;
+/// The search by the layers that `L` makes: for a shortest path, or else of the whole space.
+pub(super) struct ByLayers<L, const PATH: bool>(L);
+
+impl<S: StateSpace, L: SetUp<S>, const PATH: bool> Algorithm<S> for ByLayers<L, PATH> {
+    const ABOUT: About = if PATH { L::ABOUT } else { EXPLORE };
     fn new(space: &S, setup: &Setup) -> Result<Self, Full> {
-        L::new(space, setup).map(Self)
+        L::new(space, setup, PATH).map(Self)
     }
 }
-impl<S: StateSpace, L: Layers<S>> Search<S> for ByLayers<L> {
+impl<S: StateSpace, L: Layers<S>, const PATH: bool> Search<S> for ByLayers<L, PATH> {
     fn run(&mut self, space: &S, limits: &Limits, stats: &mut Stats) -> Outcome<S::State> {
-        let outcome = match self.0.begin(space) {
-            Ok(goal) => {
-                note(self.0.size(), stats);
-                search((&mut self.0, goal), space, limits, stats)
-            }
-            Err(full) => full.into(),
-        };
-        (stats.max_visited, stats.visited_bytes) = self.0.stored(stats.layers.iter().sum());
-        outcome
+        start(&mut self.0, space, limits, stats)
     }
     fn resume(&mut self, space: &S, limits: &Limits, stats: &mut Stats) -> Option<Outcome<S::State>> {
-        let outcome = search((&mut self.0, None), space, limits, stats);
-        (stats.max_visited, stats.visited_bytes) = self.0.stored(stats.layers.iter().sum());
-        Some(outcome)
+        Some(go_on((&mut self.0, None), space, limits, stats))
     }
     fn checkpoint(&mut self) -> Option<&mut dyn Checkpoint> {
         self.0.checkpoint()
     }
 }
 
+/// Searches from the initial states.
+fn start<S: StateSpace>(
+    layers: &mut dyn Layers<S>,
+    space: &S,
+    limits: &Limits,
+    stats: &mut Stats,
+) -> Outcome<S::State> {
+    match layers.begin(space) {
+        Ok(goal) => {
+            note(layers.size(), stats);
+            go_on((layers, goal), space, limits, stats)
+        }
+        Err(full) => {
+            (stats.max_visited, stats.visited_bytes) = layers.stored(0);
+            full.into()
+        }
+    }
+}
 /// Searches on from the layer that `stats` have counted last, to a goal or to the end of the space.
+fn go_on<S: StateSpace>(
+    (layers, goal): (&mut dyn Layers<S>, Option<S::State>),
+    space: &S,
+    limits: &Limits,
+    stats: &mut Stats,
+) -> Outcome<S::State> {
+    let outcome = search((layers, goal), space, limits, stats);
+    (stats.max_visited, stats.visited_bytes) = layers.stored(stats.layers.iter().sum());
+    outcome
+}
 fn search<S: StateSpace>(
-    (layers, mut goal): (&mut impl Layers<S>, Option<S::State>),
+    (layers, mut goal): (&mut dyn Layers<S>, Option<S::State>),
     space: &S,
     limits: &Limits,
     stats: &mut Stats,

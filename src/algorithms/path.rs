@@ -1,32 +1,28 @@
 //! Paths without parent pointers: read back through the layers of a search.
 use crate::core::StateSpace;
 
-/// Extends `path` from its last state, which lies one layer beyond `layers`,
-/// back to the first layer: always to the smallest state that leads on. So the
-/// path is the same for any number of threads, and nothing is stored for it.
-pub(super) fn read_back<'a, S: StateSpace, L>(
+/// The smallest state that leads to `child`, of the layer before it, which is in `parts`.
+/// So a path is the same for any number of threads, and nothing is stored for it.
+pub(super) fn parent<'a, S: StateSpace>(
     space: &S,
-    layers: impl DoubleEndedIterator<Item = L>,
-    path: &mut Vec<S::State>,
-) where
-    L: IntoIterator<Item = &'a [S::State]>,
+    child: S::State,
+    parts: &mut dyn Iterator<Item = &'a [S::State]>,
+) -> S::State
+where
     S::State: 'a,
 {
-    for layer in layers.rev() {
-        let child = path[path.len() - 1];
-        let states = layer.into_iter().flatten().copied();
-        let parent = if S::UNDIRECTED {
-            neighbour_in(space, child, states)
-        } else {
-            let leads = |&state: &S::State| {
-                let mut leads = false;
-                space.expand(state, |successor, _| leads |= successor == child);
-                leads
-            };
-            states.filter(leads).min()
+    let states = parts.flatten().copied();
+    let parent = if S::UNDIRECTED {
+        neighbour_in(space, child, states)
+    } else {
+        let leads = |&state: &S::State| {
+            let mut leads = false;
+            space.expand(state, |successor, _| leads |= successor == child);
+            leads
         };
-        path.push(parent.expect("every state of a layer has a parent in the layer before"));
-    }
+        states.filter(leads).min()
+    };
+    parent.expect("every state of a layer has a parent in the layer before")
 }
 
 /// The smallest of `states` that neighbours `child`.

@@ -9,20 +9,19 @@
 //! Reopens on any lower cost, as HDA* must. The search ends when no open node could
 //! lead to a better solution than the best one so far and no thread holds one.
 use super::nodes::{self, NO_PARENT, Nodes, hash};
-use super::pool::pool;
+use super::pool::Pool;
 use super::shared_open::{Node, SharedOpen, Turn};
 use super::team::{Tally, Team};
 use super::{About, Algorithm};
 use crate::core::{Cost, Full, Heuristic, Key, Limits, Outcome, Search, Setup, StateSpace, Stats};
 use crate::record::Counts;
-use rayon::ThreadPool;
 use std::sync::{Mutex, MutexGuard};
 
 /// Parts of the node table: many more than threads, so that two seldom want the same.
 const SHARDS: usize = 64;
 
 pub(super) struct SharedAStar<S: StateSpace, H> {
-    pool: Option<ThreadPool>,
+    pool: Pool,
     threads: usize,
     heuristic: H,
     shards: Vec<Mutex<Nodes<S::State>>>,
@@ -38,7 +37,7 @@ impl<S: StateSpace + 'static, H: Heuristic<S>> Algorithm<S> for SharedAStar<S, H
     };
     fn new(space: &S, setup: &Setup) -> Result<Self, Full> {
         Ok(Self {
-            pool: pool(setup.threads),
+            pool: Pool::new(setup.threads),
             threads: setup.threads,
             heuristic: H::new(space),
             shards: (0..SHARDS).map(|_| Mutex::new(Nodes::new(setup.memory_bytes, SHARDS))).collect(),
@@ -76,22 +75,20 @@ impl<S: StateSpace, H: Heuristic<S>> Search<S> for SharedAStar<S, H> {
             shards: &self.shards,
             open: &self.open,
         };
-        let work = |mut worker: Worker| {
-            let _guard = shared.team.guard();
-            if let Err(full) = worker.work(&shared) {
-                shared.team.halt(full);
-            }
-            worker
-        };
         let mut first = Worker::default();
         if let Err(full) = first.begin(&shared) {
             return full.into();
         }
-        let mut workers = match &self.pool {
-            Some(pool) => pool.broadcast(|_| work(Worker::default())),
-            None => vec![work(Worker::default())],
-        };
-        workers.push(first);
+        let workers = Mutex::new(vec![first]);
+        self.pool.everywhere(&|_| {
+            let _guard = shared.team.guard();
+            let mut worker = Worker::default();
+            if let Err(full) = worker.work(&shared) {
+                shared.team.halt(full);
+            }
+            workers.lock().expect(WHOLE).push(worker);
+        });
+        let workers = workers.into_inner().expect(WHOLE);
         stats.visited_bytes = shared.open.bytes();
         for index in 0..SHARDS {
             let shard = lock(shared.shards, index);

@@ -1,9 +1,9 @@
 //! One iteration of a deepening search, split into subtrees that threads take in order.
 use super::deepening::Iteration;
+use super::pool::Pool;
 use super::transposition::NoTable;
 use super::walk::{Control, Walk};
 use crate::core::{Cost, Key, StateSpace, Stepwise};
-use rayon::ThreadPool;
 use std::sync::Mutex;
 
 /// Subtrees a thread at least, so that the last ones to end leave few threads idle.
@@ -31,7 +31,7 @@ pub(super) struct Subtree<K, N> {
 /// may be left out. Then `prefix` runs once more, up to the subtree with the
 /// solution: with its counts the sum is what the sequential search counts.
 pub(super) fn iterate<'a, S, H>(
-    (pool, last): (&ThreadPool, u64),
+    (pool, last): (&Pool, u64),
     control: &Control<'_>,
     prefix: impl Fn(usize, usize) -> Walk<'a, S, H, NoTable>,
     search: impl Fn(&Subtree<S::State, H::Node>, usize) -> Iteration<S::State> + Sync,
@@ -40,7 +40,7 @@ where
     S: StateSpace + 'a,
     H: Stepwise<S> + 'a,
 {
-    let enough = (A_THREAD * pool.current_num_threads()).max((last / EACH) as usize).min(MOST);
+    let enough = (A_THREAD * pool.threads()).max((last / EACH) as usize).min(MOST);
     let mut depth = 2;
     let mut top = loop {
         let top = prefix(depth, usize::MAX);
@@ -67,14 +67,14 @@ where
 
 /// Searches the subtrees, those in front first: the results in order, some at the end missing.
 fn run<K: Key, N: Sync>(
-    pool: &ThreadPool,
+    pool: &Pool,
     control: &Control<'_>,
     subtrees: &[Subtree<K, N>],
     search: impl Fn(&Subtree<K, N>, usize) -> Iteration<K> + Sync,
 ) -> Vec<(usize, Iteration<K>)> {
     let results = Mutex::new(Vec::new());
     control.race.restart();
-    pool.broadcast(|_| {
+    pool.everywhere(&|_| {
         let mut mine = Vec::new();
         loop {
             let index = control.race.take();

@@ -18,7 +18,7 @@ pub struct Solitaire {
     size: Size,
     /// The cells of the board.
     board: u64,
-    ranks: &'static [[u32; 64]; FEW_PIECES],
+    ranks: &'static [[u32; 65]; FEW_PIECES],
     start: u64,
     goal: u64,
 }
@@ -39,8 +39,8 @@ const FEW_PIECES: usize = 7;
 
 /// `RANKS[w][i][p]`: the ways to put i + 1 pieces before bit p of a board of w
 /// columns. Their sum over the pieces is the rank of a placement in colex order.
-static RANKS: [[[u32; 64]; FEW_PIECES]; MOST_COLUMNS + 1] = {
-    let mut ranks = [[[0; 64]; FEW_PIECES]; MOST_COLUMNS + 1];
+static RANKS: [[[u32; 65]; FEW_PIECES]; MOST_COLUMNS + 1] = {
+    let mut ranks = [[[0; 65]; FEW_PIECES]; MOST_COLUMNS + 1];
     let mut at = 0;
     while at < 64 * FEW_PIECES * (MOST_COLUMNS + 1) {
         let (w, i, p) = (at / 64 / FEW_PIECES, at / 64 % FEW_PIECES, at % 64);
@@ -61,25 +61,22 @@ static WIDE_RANKS: [[[u64; 64]; MOST_PIECES]; MOST_COLUMNS + 1] = {
     ranks
 };
 
-/// Emits the steps and jumps of one direction, by `SHIFT` bits to the left or
-/// right; `open` are the cells of the board that can be entered that way.
+/// One cell up, down, right and left of `cells`, as bits.
 #[inline(always)]
-fn slide<const SHIFT: u32, const LEFT: bool>(b: u64, open: u64, emit: &mut impl FnMut(u64, Cost)) {
-    let ahead = |x: u64| if LEFT { x << SHIFT } else { x >> SHIFT };
-    let behind = |x: u64| if LEFT { x >> SHIFT } else { x << SHIFT };
-    let (free, full) = (!b & open, b & open);
-    let mut steps = b & behind(free);
-    while steps != 0 {
-        let piece = steps & steps.wrapping_neg();
-        steps ^= piece;
-        emit(b ^ piece ^ ahead(piece), 1);
-    }
-    let mut jumps = b & behind(full & behind(free));
-    while jumps != 0 {
-        let piece = jumps & jumps.wrapping_neg();
-        jumps ^= piece;
-        emit(b ^ piece ^ ahead(ahead(piece)), 1);
-    }
+fn ways(cells: u64) -> [u64; 4] {
+    [cells >> 8, cells << 8, (cells & !(COLUMN_0 << 7)) << 1, (cells & !COLUMN_0) >> 1]
+}
+/// The neighbours of a cell.
+#[inline(always)]
+fn around(cell: u64) -> u64 {
+    let [a, b, c, d] = ways(cell);
+    a | b | c | d
+}
+/// The cells behind those neighbours of a cell that are full.
+#[inline(always)]
+fn beyond(cell: u64, full: u64) -> u64 {
+    let near = ways(cell);
+    ways(near[0] & full)[0] | ways(near[1] & full)[1] | ways(near[2] & full)[2] | ways(near[3] & full)[3]
 }
 
 impl StateSpace for Solitaire {
@@ -94,11 +91,18 @@ impl StateSpace for Solitaire {
     }
     #[inline]
     fn expand(&self, b: u64, mut emit: impl FnMut(u64, Cost)) {
-        let board = self.board;
-        slide::<8, true>(b, board, &mut emit);
-        slide::<8, false>(b, board, &mut emit);
-        slide::<1, true>(b, board & !COLUMN_0, &mut emit);
-        slide::<1, false>(b, board & !(COLUMN_0 << 7), &mut emit);
+        let (free, mut left) = (self.board & !b, b);
+        // A direction leads to one cell at most: a free neighbour, or the free cell behind a piece.
+        while left != 0 {
+            let piece = left & left.wrapping_neg();
+            left ^= piece;
+            let mut targets = (around(piece) | beyond(piece, b)) & free;
+            while targets != 0 {
+                let target = targets & targets.wrapping_neg();
+                targets ^= target;
+                emit(b ^ piece ^ target, 1);
+            }
+        }
     }
 }
 impl Backward for Solitaire {
@@ -113,20 +117,23 @@ impl Indexed for Solitaire {
     }
     #[inline]
     fn index(&self, state: u64) -> u64 {
-        if self.size.pieces as usize > FEW_PIECES {
-            return self.wide_index(state);
-        }
         // Pieces that are not there add 0: no branch for up to four of them.
         let (mut rank, mut left) = (0, state);
         for row in &self.ranks[..4] {
-            rank += row[left.trailing_zeros() as usize & 63];
+            rank += row[left.trailing_zeros() as usize];
             left &= left.wrapping_sub(1);
+        }
+        if self.size.pieces <= 4 {
+            return u64::from(rank);
+        }
+        if self.size.pieces as usize > FEW_PIECES {
+            return self.wide_index(state);
         }
         for row in &self.ranks[4..] {
             if left == 0 {
                 break;
             }
-            rank += row[left.trailing_zeros() as usize & 63];
+            rank += row[left.trailing_zeros() as usize];
             left &= left.wrapping_sub(1);
         }
         u64::from(rank)

@@ -1,8 +1,8 @@
 //! `bitset`: an array over the state's index, with as many bits as the mark needs.
+use super::bytes::Marks;
 use super::memory::{Seen, Zeroed, each, prefetch};
 use crate::core::sync::{AtomicU64, Ordering::Relaxed};
 use crate::core::{Batch, Full, Indexed, Mark, Room, Visited, VisitedSet};
-use std::marker::PhantomData;
 
 /// One bit a state where the search remembers no more than that it was met.
 #[derive(Debug)]
@@ -14,17 +14,19 @@ impl<S: Indexed> VisitedSet<S> for Bitset {
     type Map<M: Mark> = Dense<M>;
 }
 
-/// Fields of 1, 2, 4 or 8 bits in 64-bit words; 0 = not met. Relaxed is
-/// enough: a field publishes nothing but itself, and layers end in a barrier.
+/// Fields of 1, 2 or 4 bits in 64-bit words; 0 = not met. Relaxed is enough:
+/// a field publishes nothing but itself, and layers end in a barrier.
 #[derive(Debug)]
 pub struct Dense<M> {
     words: Zeroed<AtomicU64>,
+    /// Marks that fill a byte are bytes: then there are no words.
+    whole: Marks<M>,
     alone: bool,
     room: u64,
-    marks: PhantomData<M>,
 }
 impl<M: Mark> Dense<M> {
     const WIDTH: usize = M::BITS.next_power_of_two() as usize;
+    const WHOLE: bool = Self::WIDTH == 8;
     const FIELDS: usize = 64 / Self::WIDTH;
     const FIELD: u64 = (1 << Self::WIDTH) - 1;
     fn words<S: Indexed>(space: &S) -> u64 {
@@ -38,8 +40,9 @@ impl<M: Mark> Dense<M> {
 impl<S: Indexed, M: Mark> Visited<S, M> for Dense<M> {
     const AT_ONCE: bool = true;
     fn new(space: &S, room: Room) -> Result<Self, Full> {
-        let words = Zeroed::new(Self::words(space), room.bytes)?;
-        Ok(Self { words, alone: room.threads == 1, room: room.bytes, marks: PhantomData })
+        let (words, whole) = if Self::WHOLE { (0, space.indices()) } else { (Self::words(space), 0) };
+        let (words, whole) = (Zeroed::new(words, room.bytes)?, Marks::of(whole, room)?);
+        Ok(Self { words, whole, alone: room.threads == 1, room: room.bytes })
     }
     #[inline]
     fn insert_batch(
@@ -49,6 +52,9 @@ impl<S: Indexed, M: Mark> Visited<S, M> for Dense<M> {
         mark: M,
         sought: impl Fn(M) -> bool,
     ) -> Result<Batch<S::State>, Full> {
+        if Self::WHOLE {
+            return self.whole.insert_batch(space, states, mark, sought);
+        }
         let (words, alone) = (&self.words[..], self.alone);
         let look_up = |state| {
             let index = space.index(state) as usize;
@@ -71,6 +77,9 @@ impl<S: Indexed, M: Mark> Visited<S, M> for Dense<M> {
     }
     #[inline(always)]
     fn insert(&self, space: &S, state: S::State, mark: M) -> Result<Option<M>, Full> {
+        if Self::WHOLE {
+            return self.whole.insert(space, state, mark);
+        }
         let index = space.index(state) as usize;
         let (word, shift) = (&self.words[index / Self::FIELDS], Self::shift(index));
         let (old, bits) = (word.load(Relaxed), u64::from(mark.pack()) << shift);
@@ -85,11 +94,17 @@ impl<S: Indexed, M: Mark> Visited<S, M> for Dense<M> {
         Ok((field != 0).then(|| M::unpack(field as u8)))
     }
     fn get(&self, space: &S, state: S::State) -> Option<M> {
+        if Self::WHOLE {
+            return self.whole.get(space, state);
+        }
         let index = space.index(state) as usize;
         let field = self.words[index / Self::FIELDS].load(Relaxed) >> Self::shift(index) & Self::FIELD;
         (field != 0).then(|| M::unpack(field as u8))
     }
     fn clear(&mut self, space: &S, inserted: Option<&[S::State]>) -> Result<(), Full> {
+        if Self::WHOLE {
+            return self.whole.clear(space, inserted);
+        }
         match inserted {
             _ if self.words.len() as u64 != Self::words(space) => {
                 self.words = Zeroed::new(Self::words(space), self.room)?;
@@ -104,6 +119,6 @@ impl<S: Indexed, M: Mark> Visited<S, M> for Dense<M> {
         Ok(())
     }
     fn bytes(&self) -> u64 {
-        self.words.bytes()
+        self.words.bytes() + Visited::<S, M>::bytes(&self.whole)
     }
 }

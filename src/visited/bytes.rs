@@ -23,11 +23,17 @@ pub struct Marks<M> {
     room: u64,
     kind: PhantomData<M>,
 }
+impl<M> Marks<M> {
+    /// None yet, of `indices` states.
+    pub(super) fn of(indices: u64, room: Room) -> Result<Self, Full> {
+        let bytes = Zeroed::new(indices, room.bytes)?;
+        Ok(Self { bytes, alone: room.threads == 1, room: room.bytes, kind: PhantomData })
+    }
+}
 impl<S: Indexed, M: Mark> Visited<S, M> for Marks<M> {
     const AT_ONCE: bool = true;
     fn new(space: &S, room: Room) -> Result<Self, Full> {
-        let bytes = Zeroed::new(space.indices(), room.bytes)?;
-        Ok(Self { bytes, alone: room.threads == 1, room: room.bytes, kind: PhantomData })
+        Self::of(space.indices(), room)
     }
     #[inline]
     fn insert_batch(

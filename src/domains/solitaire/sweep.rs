@@ -32,7 +32,7 @@ fn ones(words: [u64; 8]) -> u32 {
 
 /// [`Sweep::places`] of `K` pieces, without a loop over a number known late only.
 #[inline(always)]
-fn places<const K: usize>(ranks: &[[u32; 64]; FEW_PIECES], state: u64, mut put: impl FnMut(usize, [u64; 1])) {
+fn places<const K: usize>(ranks: &[[u32; 65]; FEW_PIECES], state: u64, mut put: impl FnMut(usize, [u64; 1])) {
     let (mut at, mut left) = ([0; K], state);
     for cell in &mut at {
         *cell = left.trailing_zeros() as usize & 63;
@@ -57,7 +57,7 @@ fn places<const K: usize>(ranks: &[[u32; 64]; FEW_PIECES], state: u64, mut put: 
 pub(super) struct OnePiece {
     size: Size,
     board: u64,
-    ranks: &'static [[u32; 64]; FEW_PIECES],
+    ranks: &'static [[u32; 65]; FEW_PIECES],
 }
 
 impl OnePiece {
