@@ -124,6 +124,9 @@ impl<S: StateSpace, H: Heuristic<S>, O: Order> BestFirst<S, H, O> {
             let Some((state, g)) = nodes.close(node) else {
                 continue; // a better way to it was found since, and tried
             };
+            if let Some((_, _, next)) = open.peek() {
+                nodes.touch_node(next); // which it will be unless a successor comes before it
+            }
             if level != Some(f) {
                 level = Some(f);
                 stats.expanded_before_last = stats.expanded;

@@ -5,9 +5,9 @@
 //! them; its slots hold half of the hash beside the number, so that other states
 //! than the one sought are told apart without a look at their nodes.
 use crate::core::{Cost, Full, Key};
+use crate::visited::prefetch;
 use foldhash::fast::FixedState;
 use std::hash::BuildHasher;
-use std::hint::black_box;
 
 /// What became of a state that was generated at some cost.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -80,11 +80,15 @@ impl<K: Key> Nodes<K> {
         (self.met.capacity() * size_of::<Node<K>>() + self.slots.capacity() * size_of::<u64>()) as u64
     }
 
-    /// Fetches from memory what [`Nodes::relax`] will need first. Calls for several states
-    /// in a row overlap.
+    /// Begins to fetch from memory what [`Nodes::relax`] will need first.
     #[inline]
     pub(super) fn touch(&self, hash: u64) {
-        black_box(self.slots[hash as usize & (self.slots.len() - 1)]);
+        prefetch(&self.slots, hash as usize & (self.slots.len() - 1));
+    }
+    /// The same for [`Nodes::close`].
+    #[inline]
+    pub(super) fn touch_node(&self, id: u32) {
+        prefetch(&self.met, id as usize);
     }
     /// The slot of `state` with its number, or the free slot where it belongs.
     #[inline]
