@@ -1,10 +1,10 @@
 //! The crew that expands layers: the one inner loop of every search by layers.
+use super::chunks::Chunks;
 use super::nodes::hash;
 use super::pool::Pool;
 use super::recent::Recent;
-use super::step::{BATCH, PATIENCE, Pace, Step};
+use super::step::{BATCH, Pace, Step};
 use crate::core::{Batch, Full, Key, Limits, Mark, StateSpace, Visited};
-use std::sync::Mutex;
 
 /// One layer of a search, in parts, one a worker.
 #[derive(Debug)]
@@ -24,27 +24,6 @@ impl<K: Key> Layer<K> {
     }
     pub(super) fn states(&self) -> impl Iterator<Item = K> {
         self.parts.iter().flatten().copied()
-    }
-}
-
-/// The states of a layer in their order, to be taken by workers.
-struct Chunks<'a, K> {
-    parts: &'a [Vec<K>],
-    /// The part and the place there of the next state.
-    next: Mutex<(usize, usize)>,
-}
-impl<'a, K> Chunks<'a, K> {
-    /// The next few states.
-    fn take(&self) -> Option<&'a [K]> {
-        let mut next = self.next.lock().expect("nothing panics while it holds the lock");
-        let (part, from) = &mut *next;
-        while *from == self.parts.get(*part)?.len() {
-            (*part, *from) = (*part + 1, 0);
-        }
-        let rest = &self.parts[*part][*from..];
-        let chunk = &rest[..rest.len().min(PATIENCE)];
-        *from += chunk.len();
-        Some(chunk)
     }
 }
 
@@ -123,7 +102,7 @@ impl<K: Key> Crew<K> {
         target: &Target<M, impl Fn(M) -> bool + Sync, impl Fn(K) -> bool + Sync>,
         (pace, limits): (Pace, &Limits),
     ) -> Step<K> {
-        let chunks = Chunks { parts: &layer.parts, next: Mutex::new((0, 0)) };
+        let chunks = Chunks::new(&layer.parts);
         let (size, one) = (layer.size(), layer.states().next());
         let run = |worker: &mut Worker<K>| {
             if let Some(one) = one.filter(|_| !V::AT_ONCE) {

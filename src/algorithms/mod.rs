@@ -6,6 +6,7 @@ mod bfs_partitioned;
 mod bfs_sort;
 mod bidirectional_bfs;
 mod both_ends;
+mod chunks;
 mod crew;
 mod deepening;
 mod explore_sweep;
@@ -26,6 +27,8 @@ mod shared_open;
 mod step;
 mod subtrees;
 mod team;
+#[cfg(test)]
+mod team_tests;
 mod transposition;
 mod walk;
 

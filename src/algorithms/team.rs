@@ -1,12 +1,11 @@
 //! What the threads of a parallel best-first search share: the incumbent's cost,
 //! the limits, and the news that one of them had to stop.
 use super::nodes::Found;
+use crate::core::sync::{AtomicBool, AtomicU32, AtomicU64, Mutex, Ordering::Relaxed};
 use crate::core::{Cost, Key, Limit, Limits, Outcome, Sharing, Stats};
 use crossbeam::utils::CachePadded;
 use std::collections::BTreeMap;
 use std::fmt;
-use std::sync::Mutex;
-use std::sync::atomic::{AtomicBool, AtomicU32, AtomicU64, Ordering::Relaxed};
 
 /// Most expansions between two looks at the limits.
 const PATIENCE: u64 = 1024;
@@ -204,53 +203,5 @@ impl Tally {
         stats.max_frontier += self.stats.max_frontier;
         stats.expanded_before_last += self.levels.range(..cost).map(|(_, expanded)| expanded).sum::<u64>();
         stats.expanded_before_last += if self.level.0 < cost { self.level.1 } else { 0 };
-    }
-}
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-    use crate::core::{StopFlag, Stopped};
-
-    #[test]
-    fn grants_add_up_to_the_limit_and_then_halt() {
-        let limits = Limits { nodes: 5_000, ..Limits::default() };
-        let team = Team::<u64>::new(&limits, 3);
-        let mut sum = team.grant();
-        team.give_back(7);
-        sum -= 7;
-        loop {
-            let more = team.grant();
-            sum += more;
-            if more == 0 {
-                break;
-            }
-        }
-        assert_eq!(sum, 5_000);
-        assert!(team.halted());
-        assert_eq!(
-            team.conclude(&[], &mut Stats::default(), |_, _| Vec::new()),
-            Outcome::Limit(Limit::Nodes)
-        );
-    }
-
-    #[test]
-    fn a_raised_flag_and_a_panic_halt_the_team() {
-        let limits = Limits { stop: StopFlag::default(), ..Limits::default() };
-        limits.stop.stop(Stopped::Time);
-        let team = Team::<u64>::new(&limits, 2);
-        assert_eq!(team.grant(), 0);
-        assert_eq!(team.conclude(&[], &mut Stats::default(), |_, _| Vec::new()), Outcome::Limit(Limit::Time));
-
-        let limits = Limits::default();
-        let team = Team::<u64>::new(&limits, 2);
-        std::thread::scope(|scope| {
-            let lost = scope.spawn(|| {
-                let _guard = team.guard();
-                panic!("a thread is lost, as the test wants");
-            });
-            assert!(lost.join().is_err());
-        });
-        assert!(team.halted());
     }
 }

@@ -6,9 +6,9 @@
 use super::growing::{Growing, Table, slots_for};
 use super::memory::{Seen, Zeroed, each, prefetch};
 use super::slot::{Place, Slot, find, settle};
+use crate::core::sync::AtomicU32;
 use crate::core::{Batch, Full, Indexed, Mark, Room, Visited, VisitedSet};
 use std::marker::PhantomData;
-use std::sync::atomic::AtomicU32;
 
 /// The family: for numbered states, where too few are met to pay for an array of all.
 #[derive(Debug)]
@@ -22,7 +22,7 @@ impl<S: Indexed> VisitedSet<S> for Compact {
 /// Slots in a cache line.
 const LINE: usize = 16;
 /// Lines of an empty table, at least.
-const FIRST: u64 = 64;
+pub(super) const FIRST: u64 = 64;
 /// Bits for the number of a jump. With two fifths of the lines full, one state
 /// in 10^12 finds all 32 lines of its own full.
 const JUMP_BITS: u32 = 5;
@@ -31,17 +31,17 @@ const SLACK: u64 = 4096;
 
 /// A state in its table: the spread index and the home line.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
-struct Entry {
+pub(super) struct Entry {
     spread: u64,
     home: usize,
 }
 
 /// Slots of mark, jump and low bits, from the highest bit down. A mark is never 0, nor is a slot that is taken.
 #[derive(Debug)]
-struct Entries<M> {
+pub(super) struct Entries<M> {
     slots: Zeroed<AtomicU32>,
     indices: u64,
-    bits: u32,
+    pub(super) bits: u32,
     kind: PhantomData<M>,
 }
 impl<M: Mark> Entries<M> {
@@ -49,13 +49,13 @@ impl<M: Mark> Entries<M> {
     /// All but the mark.
     const KEY: u32 = u32::MAX >> M::BITS;
 
-    fn empty(indices: u64, room: u64) -> Result<Self, Full> {
+    pub(super) fn empty(indices: u64, first: u64, room: u64) -> Result<Self, Full> {
         let bits = (u64::BITS - indices.leading_zeros()).max(16);
         // A home line must leave no more states than the low bits tell apart.
-        let lines = (1 << bits.saturating_sub(Self::LOW_BITS)).max(FIRST);
+        let lines = (1 << bits.saturating_sub(Self::LOW_BITS)).max(first);
         Self::new(indices, bits, lines * LINE as u64, room)
     }
-    fn new(indices: u64, bits: u32, slots: u64, room: u64) -> Result<Self, Full> {
+    pub(super) fn new(indices: u64, bits: u32, slots: u64, room: u64) -> Result<Self, Full> {
         Ok(Self { slots: Zeroed::new(slots, room)?, indices, bits, kind: PhantomData })
     }
     fn lines(&self) -> &[[AtomicU32; LINE]] {
@@ -63,19 +63,19 @@ impl<M: Mark> Entries<M> {
     }
     /// A bijection of the numbers of `bits` bits.
     #[inline(always)]
-    fn spread(&self, index: u64) -> u64 {
+    pub(super) fn spread(&self, index: u64) -> u64 {
         let (mask, half) = ((1 << self.bits) - 1, self.bits / 2);
         let mixed = (index ^ index >> half).wrapping_mul(0x9E37_79B9_7F4A_7C15) & mask;
         let mixed = (mixed ^ mixed >> half).wrapping_mul(0xBF58_476D_1CE4_E5B9) & mask;
         mixed ^ mixed >> half
     }
     #[inline(always)]
-    fn entry(&self, spread: u64) -> Entry {
+    pub(super) fn entry(&self, spread: u64) -> Entry {
         let lines = (self.slots.len() / LINE) as u128;
         Entry { spread, home: ((u128::from(spread << (64 - self.bits)) * lines) >> 64) as usize }
     }
     /// The entry of the taken slot `held` in `line`.
-    fn entry_of(&self, line: usize, held: u32) -> Entry {
+    pub(super) fn entry_of(&self, line: usize, held: u32) -> Entry {
         let (lines, key) = (self.slots.len() / LINE, held & Self::KEY);
         let home = (line + lines - self.offset(key)) % lines;
         // The first spread index at home there; the low bits count on from it.
@@ -94,7 +94,7 @@ impl<M: Mark> Entries<M> {
     }
     /// The lines where `entry` may lie, in order, and its key in each.
     #[inline(always)]
-    fn probe(&self, entry: Entry) -> impl Iterator<Item = (usize, u32)> {
+    pub(super) fn probe(&self, entry: Entry) -> impl Iterator<Item = (usize, u32)> {
         let (lines, low) = (self.slots.len() / LINE, entry.spread as u32 & ((1 << Self::LOW_BITS) - 1));
         (0..1 << JUMP_BITS).map(move |jump| {
             let key = jump << Self::LOW_BITS | low;
@@ -175,10 +175,16 @@ pub struct Map<M: Mark> {
     alone: bool,
     room: u64,
 }
+impl<M: Mark> Map<M> {
+    /// A map of so many lines at first, or as many more as keys of 32 bits need.
+    pub(super) fn of_lines(lines: u64, indices: u64, room: Room) -> Result<Self, Full> {
+        let table = Growing::new(Entries::empty(indices, lines, room.bytes)?, room.bytes);
+        Ok(Self { table, alone: room.threads == 1, room: room.bytes })
+    }
+}
 impl<S: Indexed, M: Mark> Visited<S, M> for Map<M> {
     fn new(space: &S, room: Room) -> Result<Self, Full> {
-        let table = Growing::new(Entries::empty(space.indices(), room.bytes)?, room.bytes);
-        Ok(Self { table, alone: room.threads == 1, room: room.bytes })
+        Self::of_lines(FIRST, space.indices(), room)
     }
     #[inline]
     fn insert_batch(
@@ -213,7 +219,9 @@ impl<S: Indexed, M: Mark> Visited<S, M> for Map<M> {
     fn clear(&mut self, space: &S, inserted: Option<&[S::State]>) -> Result<(), Full> {
         let table = self.table.restart();
         match inserted {
-            _ if table.indices != space.indices() => *table = Entries::empty(space.indices(), self.room)?,
+            _ if table.indices != space.indices() => {
+                *table = Entries::empty(space.indices(), FIRST, self.room)?;
+            }
             Some(states) if states.len() < table.slots.len() / 16 => {
                 for &state in states {
                     table.remove(table.entry(table.spread(space.index(state))));
@@ -225,35 +233,5 @@ impl<S: Indexed, M: Mark> Visited<S, M> for Map<M> {
     }
     fn bytes(&self) -> u64 {
         self.table.bytes()
-    }
-}
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    #[test]
-    fn every_slot_tells_its_entry() {
-        for bits in [16, 23, 40, 44] {
-            let least = Entries::<()>::empty(1 << (bits - 1), u64::MAX).expect("memory").slots();
-            for slots in [least, least / 4 * 5, 3 * least + 16] {
-                let table = Entries::<()>::new(1 << (bits - 1), bits, slots, u64::MAX).expect("memory");
-                for i in 0..2000 {
-                    let index = i * 0x1234_5677 % (1 << bits);
-                    let entry = table.entry(table.spread(index));
-                    for (line, key) in table.probe(entry) {
-                        assert_eq!(table.entry_of(line, key | 1 << 31), entry, "{bits} bits, {slots} slots");
-                    }
-                }
-            }
-        }
-    }
-
-    #[test]
-    fn spreading_loses_no_index() {
-        let table = Entries::<()>::empty(1 << 16, u64::MAX).expect("memory");
-        let mut met = vec![false; 1 << 17];
-        (0..1 << 17).for_each(|index| met[table.spread(index) as usize] = true);
-        assert_eq!((table.bits, met.contains(&false)), (17, false));
     }
 }

@@ -188,10 +188,16 @@ pub struct Map<M: Mark> {
     table: Growing<Keys<M>>,
     alone: bool,
 }
+impl<M: Mark> Map<M> {
+    /// A map of so many slots at first, whole lines of them.
+    pub(super) fn of_slots(slots: u64, room: Room) -> Result<Self, Full> {
+        let table = Growing::new(Keys::new(slots, room.bytes)?, room.bytes);
+        Ok(Self { table, alone: room.threads == 1 })
+    }
+}
 impl<S: StateSpace<State: Into<u64>>, M: Mark> Visited<S, M> for Map<M> {
     fn new(_: &S, room: Room) -> Result<Self, Full> {
-        let table = Growing::new(Keys::new(FIRST, room.bytes)?, room.bytes);
-        Ok(Self { table, alone: room.threads == 1 })
+        Self::of_slots(FIRST, room)
     }
     #[inline]
     fn insert_batch(

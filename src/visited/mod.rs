@@ -4,6 +4,8 @@ mod bitset;
 mod budget;
 mod bytes;
 mod compact;
+#[cfg(test)]
+mod compact_tests;
 mod dash;
 mod growing;
 mod hashset;

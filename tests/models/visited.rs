@@ -4,6 +4,8 @@
 mod bitset;
 #[path = "../../src/visited/bytes.rs"]
 mod bytes;
+#[path = "../../src/visited/compact.rs"]
+mod compact;
 #[path = "../../src/visited/growing.rs"]
 mod growing;
 mod growth;

@@ -1,5 +1,5 @@
 //! In the place of `src/core/sync.rs`: what it names, as shuttle has it; its atomics can be broken.
-pub(crate) use shuttle::sync::atomic::{AtomicU32, Ordering};
+pub(crate) use shuttle::sync::atomic::{AtomicBool, Ordering};
 pub(crate) use shuttle::sync::{Condvar, Mutex, RwLock, RwLockReadGuard};
 pub(crate) use shuttle::thread::yield_now;
 use std::cell::Cell;
@@ -82,14 +82,27 @@ macro_rules! slot {
     )*};
 }
 atomic!(AtomicU8, u8);
+atomic!(AtomicU32, u32);
 atomic!(AtomicU64, u64);
 atomic!(AtomicUsize, usize);
-slot!(AtomicU8, u8; AtomicU64, u64);
+slot!(AtomicU8, u8; AtomicU32, u32; AtomicU64, u64);
 update!(AtomicU8, u8, swap: |_, new| new);
+update!(AtomicU32, u32, fetch_min: |held, new| held.min(new));
 update!(AtomicU64, u64,
     fetch_add: |held, more| held + more, fetch_sub: |held, less| held - less, fetch_or: |held, bits| held | bits);
 update!(AtomicUsize, usize,
     fetch_add: |held, more| held + more, fetch_sub: |held, less| held - less, fetch_min: |held, new| held.min(new));
+
+impl AtomicU64 {
+    pub(crate) fn fetch_update(
+        &self,
+        _: Ordering,
+        _: Ordering,
+        change: impl Fn(u64) -> Option<u64>,
+    ) -> Result<u64, u64> {
+        self.update(change)
+    }
+}
 
 /// The two ends of a channel without bounds.
 pub(crate) fn unbounded<T>() -> (Sender<T>, Receiver<T>) {

@@ -1,7 +1,8 @@
 //! The visited sets that take inserts without a lock a state: of racing inserts one wins, and marks stay.
 use super::bitset::Bitset;
 use super::bytes::Bytes;
-use super::lockfree::LockFree;
+use super::compact::{self, Compact};
+use super::lockfree::{self, LockFree};
 use crate::check::{ORDERS, caught, in_random_orders, race};
 use crate::core::sync::torn;
 use crate::core::{Cost, Indexed, Mark, Room, StateSpace, Visited, VisitedSet};
@@ -9,9 +10,9 @@ use crate::core::{Cost, Indexed, Mark, Room, StateSpace, Visited, VisitedSet};
 /// Orders for a table of a thousand slots, which takes long to set up.
 const FEW: usize = ORDERS / 10;
 
-/// Five states, without edges.
+/// States without edges.
 struct Few;
-const STATES: u64 = 5;
+const STATES: u64 = 23;
 impl StateSpace for Few {
     type State = u64;
     fn initial_states(&self) -> Vec<u64> {
@@ -70,7 +71,7 @@ fn two_phases<V: VisitedSet<Few>, M: Mark + PartialEq>(marks: [M; 2]) {
         let mut winners = done.concat();
         winners.sort_unstable();
         assert_eq!(winners, fresh[phase], "each new state has one winner");
-        for state in 0..STATES {
+        for state in 0..5 {
             let mark = (0..=phase).find(|&phase| fresh[phase].contains(&state)).map(|phase| marks[phase]);
             assert!(set.get(&Few, state) == mark, "state {state} keeps the mark that it had first");
         }
@@ -84,6 +85,51 @@ fn of_racing_inserts_one_wins_and_marks_stay() {
     in_random_orders(ORDERS, || two_phases::<Bitset, _>(MARKS));
     in_random_orders(ORDERS, || two_phases::<Bytes, _>(MARKS));
     in_random_orders(FEW, || two_phases::<LockFree, _>(MARKS));
+    in_random_orders(FEW, || two_phases::<Compact, _>(MARKS));
+}
+
+/// Three threads insert overlapping batches, by far too many for the one line that there is.
+fn outgrown(set: &impl Visited<Few, Layer>) {
+    let batches: [[u64; 10]; 3] = [0, 6, 12].map(|from| std::array::from_fn(|i| from + i as u64));
+    let done = race(3, |thread| {
+        let mut mine = Vec::new();
+        for part in batches[thread].chunks(5) {
+            let mut batch = part.to_vec();
+            let done = set.insert_batch(&Few, &mut batch, MARKS[0], |_| false).expect("room");
+            mine.extend_from_slice(&batch[..done.new]);
+        }
+        mine
+    });
+    let mut winners = done.concat();
+    winners.sort_unstable();
+    assert!(winners.into_iter().eq(0..22), "each state has one winner, wherever the table grew");
+    for state in 0..22 {
+        assert_eq!(set.get(&Few, state), Some(MARKS[0]), "state {state} is held with its mark");
+    }
+    assert_eq!(set.get(&Few, 22), None);
+}
+const ROOM: Room = Room { threads: 3, bytes: 1 << 20 };
+
+#[test]
+fn tables_lose_and_double_no_state_while_they_grow() {
+    in_random_orders(FEW, || {
+        let set = lockfree::Map::of_slots(8, ROOM).expect("room");
+        outgrown(&set);
+        assert!(Visited::<Few, _>::bytes(&set) > 8 * 9, "it grew");
+    });
+    in_random_orders(FEW, || {
+        let set = compact::Map::of_lines(1, STATES, ROOM).expect("room");
+        outgrown(&set);
+        assert!(Visited::<Few, _>::bytes(&set) > 16 * 4, "it grew");
+    });
+}
+
+#[test]
+fn control_growth_by_torn_updates_is_caught() {
+    let lockfree = || outgrown(&lockfree::Map::of_slots(8, ROOM).expect("room"));
+    let compact = || outgrown(&compact::Map::of_lines(1, STATES, ROOM).expect("room"));
+    assert!(caught(|| torn(|| in_random_orders(FEW, lockfree))));
+    assert!(caught(|| torn(|| in_random_orders(FEW, compact))));
 }
 
 #[test]
@@ -92,4 +138,5 @@ fn control_torn_updates_are_caught() {
     assert!(caught(ORDERS, || two_phases::<Bitset, _>(MARKS)));
     assert!(caught(ORDERS, || two_phases::<Bytes, _>(MARKS)));
     assert!(caught(FEW, || two_phases::<LockFree, _>(MARKS)));
+    assert!(caught(FEW, || two_phases::<Compact, _>(MARKS)));
 }
