@@ -69,10 +69,10 @@ impl<W, const WORDS: usize> Groups<W, WORDS> {
         let (met, near) = (self.words.met(), self.words.groups() <= NEAR);
         self.each_run(alone, |run| match near {
             _ if limits.stop.stopped().is_some() => 0,
-            true => self.expand_run(run, |group, states| met.add(group, states, alone)),
+            true => self.expand_run(run, met, |group, states| met.add(group, states, alone)),
             false => {
                 let mut far = Far { met, alone, waiting: [(0, [0; WORDS]); AHEAD], next: 0 };
-                let edges = self.expand_run(run, |group, states| far.add(group, states));
+                let edges = self.expand_run(run, met, |group, states| far.add(group, states));
                 far.waiting.iter().for_each(|&(group, states)| met.add(group, states, alone));
                 edges
             }
@@ -81,14 +81,19 @@ impl<W, const WORDS: usize> Groups<W, WORDS> {
 
     /// Gives what is one edge away from the layer in a run of groups to `put`; gives the number of edges.
     #[inline(always)]
-    fn expand_run<S: StateSpace>(&self, run: Range<usize>, mut put: impl FnMut(usize, [u64; WORDS])) -> u64
+    fn expand_run<S: StateSpace>(
+        &self,
+        run: Range<usize>,
+        met: Met<'_, WORDS>,
+        mut put: impl FnMut(usize, [u64; WORDS]),
+    ) -> u64
     where
         W: Sweep<S, WORDS>,
     {
         let mut frame = self.moves.frame(run.start as u64);
         let mut edges = 0;
         for number in run {
-            let (now, seen) = self.words.layer(number);
+            let (now, seen) = met.layer(number);
             if now != [0; WORDS] {
                 edges += self.moves.step(Group { number, frame, now, seen }, &mut put);
             }

@@ -42,13 +42,13 @@ impl<const WORDS: usize> LayerWords<WORDS> {
     }
     /// To meet states with; an inner loop holds it in registers.
     pub(super) fn met(&self) -> Met<'_, WORDS> {
-        Met(&self.words)
+        Met(self.words.as_chunks().0.as_chunks().0)
     }
     /// Makes what was met in `run` the layer there; gives its number of bits.
     pub(super) fn begin_layer(&self, run: Range<usize>) -> u64 {
-        let mut bits = 0;
+        let (mut bits, Met(met_in)) = (0, self.met());
         for group in run {
-            let (first, second) = self.met().group(group);
+            let [first, second] = &met_in[group];
             for (met, known) in first.iter().zip(second) {
                 let (now_met, now_known) = (met.load(Relaxed), known.load(Relaxed));
                 if now_met != now_known {
@@ -88,13 +88,20 @@ impl<const WORDS: usize> LayerWords<WORDS> {
                 *word.get_mut() = u64::from_le_bytes(*bytes);
             }
         }
-        let bits = |group| self.layer(group).0.iter().map(|word| u64::from(word.count_ones())).sum::<u64>();
+        let bits =
+            |group| self.met().layer(group).0.iter().map(|word| u64::from(word.count_ones())).sum::<u64>();
         Ok((0..self.groups()).map(bits).sum())
     }
+}
+
+/// The words in groups: first bits, then second bits.
+#[derive(Clone, Copy)]
+pub(super) struct Met<'a, const WORDS: usize>(&'a [[[AtomicU64; WORDS]; 2]]);
+impl<const WORDS: usize> Met<'_, WORDS> {
     /// The layer in a group, and all its states met so far.
     #[inline(always)]
-    pub(super) fn layer(&self, group: usize) -> ([u64; WORDS], [u64; WORDS]) {
-        let (first, second) = self.met().group(group);
+    pub(super) fn layer(self, group: usize) -> ([u64; WORDS], [u64; WORDS]) {
+        let [first, second] = &self.0[group];
         let (mut now, mut seen) = ([0; WORDS], [0; WORDS]);
         for word in 0..WORDS {
             let (met, known) = (first[word].load(Relaxed), second[word].load(Relaxed));
@@ -102,20 +109,10 @@ impl<const WORDS: usize> LayerWords<WORDS> {
         }
         (now, seen)
     }
-}
-
-/// Meets states.
-#[derive(Clone, Copy)]
-pub(super) struct Met<'a, const WORDS: usize>(&'a [AtomicU64]);
-impl<'a, const WORDS: usize> Met<'a, WORDS> {
-    #[inline(always)]
-    fn group(self, group: usize) -> (&'a [AtomicU64], &'a [AtomicU64]) {
-        self.0[group * 2 * WORDS..][..2 * WORDS].split_at(WORDS)
-    }
     /// Adds states to a group, each word in one piece unless no other thread is about.
     #[inline(always)]
     pub(super) fn add(self, group: usize, states: [u64; WORDS], alone: bool) {
-        let (first, second) = self.group(group);
+        let [first, second] = &self.0[group];
         for ((met, known), states) in first.iter().zip(second).zip(states) {
             let new = states & !known.load(Relaxed);
             let old = met.load(Relaxed);
@@ -129,6 +126,6 @@ impl<'a, const WORDS: usize> Met<'a, WORDS> {
     /// Starts to load a group.
     #[inline(always)]
     pub(super) fn prefetch(self, group: usize) {
-        prefetch(self.0, group * 2 * WORDS);
+        prefetch(self.0, group);
     }
 }

@@ -35,7 +35,7 @@ fn ones(words: [u64; 8]) -> u32 {
 fn places<const K: usize>(ranks: &[[u32; 65]; FEW_PIECES], state: u64, mut put: impl FnMut(usize, [u64; 1])) {
     let (mut at, mut left) = ([0; K], state);
     for cell in &mut at {
-        *cell = left.trailing_zeros() as usize & 63;
+        *cell = left.trailing_zeros() as usize;
         left &= left.wrapping_sub(1);
     }
     // The pieces after the one left out move down a place.

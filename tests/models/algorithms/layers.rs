@@ -21,7 +21,7 @@ fn two_threads_explore() {
         }
         layers.push(bits / 2);
         race(GROUPS, |group| {
-            let ([now], [seen]) = words.layer(group);
+            let ([now], [seen]) = words.met().layer(group);
             let from = (0..4).filter(|state| now >> state & 1 == 1);
             let new = from.fold(0, |reached, state| reached | EDGES[group][state]) & !seen;
             for bit in (0..4).map(|state| new & 1 << state).filter(|&bit| bit != 0) {
