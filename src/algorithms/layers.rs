@@ -90,6 +90,7 @@ fn go_on<S: StateSpace>(
     (stats.max_visited, stats.visited_bytes) = layers.stored(stats.layers.iter().sum());
     outcome
 }
+/// The loop itself.
 fn search<S: StateSpace>(
     (layers, mut goal): (&mut dyn Layers<S>, Option<S::State>),
     space: &S,
